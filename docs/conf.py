@@ -6,7 +6,8 @@ project = "fivecard"
 copyright = "2026, the fivecard maintainers"  # noqa: A001
 release = __version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]  # napoleon reads the sections "Args:"
+napoleon_numpy_docstring = False
 myst_heading_anchors = 3  # so that pages can point at each other's headings
 exclude_patterns = ["_build"]
 html_theme = "furo"

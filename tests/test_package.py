@@ -2,9 +2,15 @@
 
 import ast
 import importlib
+import pkgutil
+import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from inspect import cleandoc, isclass, isfunction, signature
 from pathlib import Path
+from types import ModuleType
+from typing import cast
 
 import pytest
 
@@ -30,6 +36,63 @@ def test_packages_are_there_after_import_fivecard() -> None:
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert run.stdout == "start equity settle\n"
     assert {"engine", "solvers"} <= set(dir(fivecard))
+
+
+def public_packages() -> list[str]:
+    """All packages whose names begin with no underscore; of the command line, the modules are its parts."""
+    found = pkgutil.walk_packages(fivecard.__path__, "fivecard.")
+    names = [module.name for module in found if module.ispkg]
+    return [name for name in names if "._" not in name and not name.startswith("fivecard.cli.")]
+
+
+@pytest.mark.parametrize("name", public_packages())
+def test_every_package_says_what_it_is_for_and_what_it_offers(name: str) -> None:
+    package = importlib.import_module(name)
+    modules = {module.name for module in pkgutil.iter_modules(package.__path__)}
+    assert len(package.__doc__ or "") > 40
+    for offered in package.__all__:
+        assert offered in modules or hasattr(package, offered)
+    shown = {shown for shown in dir(package) if not shown.startswith("_")}
+    assert shown - modules <= {*package.__all__}, "what a package imports for itself is none of its names"
+
+
+# Where the arguments of every public function are explained; `fivecard.settle` is of none of these packages.
+EXPLAINED = (
+    *("", "batch", "draw", "equities", "handouts", "players", "ranges", "solvers.limit_draw"),
+    *("words.comparing", "words.explaining", "words.hands"),
+)
+
+
+def callables_of(package: ModuleType) -> Iterator[tuple[str, object, str]]:
+    """Functions, classes with a constructor of their own, and methods: the name, what is called, what explains it."""
+    own = [name for name, value in vars(package).items() if getattr(value, "__module__", "") == package.__name__]
+    for name in getattr(package, "__all__", [name for name in own if not name.startswith("_")]):
+        value = getattr(package, name)
+        if isfunction(value):
+            yield name, value, value.__doc__ or ""
+        if not isclass(value) or issubclass(value, Exception):
+            continue
+        fields = getattr(value, "__dataclass_fields__", {})
+        if "__init__" in vars(value) and not fields:
+            yield name, value.__init__, f"{value.__doc__}{value.__init__.__doc__}"
+        for of, method in vars(value).items():
+            function = getattr(method, "__func__", method)
+            if isfunction(function) and not of.startswith("_") and of not in fields:
+                yield f"{name}.{of}", function, function.__doc__ or ""
+
+
+@pytest.mark.parametrize("name", EXPLAINED)
+def test_two_arguments_or_more_are_explained_one_by_one(name: str) -> None:
+    found = 0
+    for called, function, text in callables_of(importlib.import_module(f"fivecard.{name}".rstrip("."))):
+        names = [*signature(cast("Callable[..., object]", function)).parameters]
+        names = [each for each in names if each not in ("self", "cls")]
+        if len(names) < 2 or called == "settle":
+            continue
+        section = cleandoc(text).partition("Args:\n")[2].split("\n\n")[0]
+        assert re.findall(r"^ +(\w+): ", section, re.M) == names, called
+        found += 1
+    assert found
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

@@ -24,7 +24,7 @@ using fivecard::Strength;
 using fivecard::kernels::OmahaDeals;
 
 // Which rows are not there, and where wrong ones are marked if that is wanted.
-using Absent = std::optional<Output<bool>>;
+using Absent = std::optional<OutputArray<bool>>;
 
 fivecard::Work checked_work(std::size_t rows, int threads, const Absent& absent = std::nullopt, bool mark = false) {
     if (absent && absent->shape(0) != rows)

@@ -188,6 +188,11 @@ ALL_CARDS: Final = tuple(_make(rank, suit) for rank in Rank for suit in Suit)
 class Notation:
     """A named way to write cards. Call it with a card, or `join` several.
 
+    Args:
+        name: What a format string calls it: `f"{card:capitals}"`.
+        ten: How the rank ten is written, `T` or `10`.
+        suits: Four characters: clubs, diamonds, hearts, spades.
+
     >>> CAPITALS(Card("Td")), TEN_AS_NUMBER(Card("Td")), SYMBOLS(Card("Td"))
     ('TD', '10D', 'T♦')
     >>> TEN_AS_NUMBER.join(parse_cards("5s 10h"), width=4)
@@ -207,7 +212,13 @@ class Notation:
         return self._ranks[card.rank] + gap + self._suits[card.suit]
 
     def join(self, cards: Iterable[Card], *, separator: str = " ", width: int = 0) -> str:
-        """Write cards side by side; with a `width` each is right-justified in that many columns instead."""
+        """Write cards side by side; with a `width` each is right-justified in that many columns instead.
+
+        Args:
+            cards: Those to be written, in this order.
+            separator: What stands between them, unless there is a width.
+            width: In how many columns each is right-justified; 0 for as many as it needs.
+        """
         if width:
             return "".join(self(card).rjust(width) for card in cards)
         return separator.join(map(self, cards))

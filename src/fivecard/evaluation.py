@@ -44,6 +44,11 @@ class Evaluation:
 
     Those of different rankings cannot be compared: that is an error.
 
+    Args:
+        strength: From 0, no hand, to the ranking's strongest.
+        cards: Those that make the hand, where they are known.
+        ranking: The `Ranking`, or its name, in which a hand has that strength.
+
     >>> jacks = Evaluation.of(Category.ONE_PAIR, [Rank.JACK, Rank.NINE, Rank.EIGHT, Rank.FOUR])
     >>> eights = Evaluation.of(Category.FULL_HOUSE, [Rank.EIGHT, Rank.JACK])
     >>> jacks < eights
@@ -63,7 +68,14 @@ class Evaluation:
     def of(
         cls, category: AnyCategory, ranks: Iterable[Rank], cards: CardsLike = (), *, ranking: RankingLike = HIGH
     ) -> "Evaluation":
-        """Make an evaluation of a category and its deciding ranks, most significant first."""
+        """Make an evaluation of a category and its deciding ranks, most significant first.
+
+        Args:
+            category: The kind of hand.
+            ranks: Those that decide inside it, most significant first; of a straight the highest alone.
+            cards: Those that make the hand, where they are known.
+            ranking: The `Ranking`, or its name, in which it stands.
+        """
         ranked_by = find_ranking(ranking)
         evaluation = cls(ranked_by.strength(category, ranks), to_cards(cards), ranking=ranked_by)
         if not {card.rank for card in evaluation._cards} <= set(evaluation.all_ranks):
@@ -73,6 +85,10 @@ class Evaluation:
     @classmethod
     def from_strength(cls, strength: SupportsIndex, *, ranking: RankingLike = HIGH) -> "Evaluation":
         """Make the evaluation with this strength, 0 (no hand) to the ranking's strongest.
+
+        Args:
+            strength: From 0, no hand, to the ranking's strongest; NumPy's whole numbers too.
+            ranking: The `Ranking`, or its name, in which a hand has that strength.
 
         >>> print(Evaluation.from_strength(1))
         high card, Seven Five Four Three Two
@@ -219,6 +235,10 @@ _STRAIGHTS = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
 def strength(cards: CardsLike, ranking: RankingLike = HIGH) -> int:
     """The strength alone of 5, 6 or 7 cards (4 in badugi): higher is stronger, equal is a tie, 0 is no hand.
 
+    Args:
+        cards: The hand: one text, or cards one by one.
+        ranking: What it is ranked by: a `Ranking` or its name.
+
     >>> strength("Ah Kh Qh Jh Th"), strength("7c 5s 4s 3s 2s")
     (7462, 1)
     >>> strength("7c 5s 4s 3s 2s", ranking="deuce-to-seven")
@@ -231,6 +251,10 @@ def strength(cards: CardsLike, ranking: RankingLike = HIGH) -> int:
 
 def evaluate(cards: CardsLike, ranking: RankingLike = HIGH) -> Evaluation:
     """Evaluate 5, 6 or 7 cards (4 in badugi); no cards at all are below every hand.
+
+    Args:
+        cards: The hand: one text, or cards one by one.
+        ranking: What it is ranked by: a `Ranking` or its name.
 
     >>> print(evaluate("Jh Js Ts Td 8s"))
     two pair, Jacks and Tens, Eight kicker

@@ -119,7 +119,12 @@ class Pile:
             raise
 
     def take(self, other: "Pile", count: int = 1) -> None:
-        """Move `count` cards from the top of another pile to the bottom of this one; all of them, or none."""
+        """Move `count` cards from the top of another pile to the bottom of this one; all of them, or none.
+
+        Args:
+            other: The pile whose top cards are moved.
+            count: How many.
+        """
         if not isinstance(other, Pile):
             raise PileError(f"cards are taken from a pile, not from {quoted(other)}")
         count = other._checked(count)
@@ -252,6 +257,10 @@ def _matched_first(cards: Iterable[Card]) -> list[Card]:
 class Order(Enum):
     """The orders in which a hand may be shown.
 
+    Args:
+        label: What people read.
+        sorter: Gives cards in that order.
+
     >>> print(*Order.MATCHED_FIRST.sorted(Hand("Qh 3c 3s Qd 3h")))
     3s 3h 3c Qh Qd
     """
@@ -291,7 +300,12 @@ class Hand(Pile):
         self._add([card])
 
     def replace(self, position: int, card: Card) -> Card:
-        """Put a card in place of the one at a position, counted from 0, and give that one."""
+        """Put a card in place of the one at a position, counted from 0, and give that one.
+
+        Args:
+            position: Where the card lies, counted from 0.
+            card: The one that comes in its place; it may not be in the hand already.
+        """
         if not isinstance(card, Card):
             raise CardTypeError(f"expected a Card, got {quoted(card)}")
         if not isinstance(position, int) or not 0 <= position < len(self):
@@ -313,12 +327,22 @@ class Hand(Pile):
         self._cards = order.sorted(self._cards)
 
     def text(self, *, width: int = 0, notation: Notation = PLAIN) -> str:
-        """Write the hand on one line, each card right-justified in `width` columns if that is given."""
+        """Write the hand on one line, each card right-justified in `width` columns if that is given.
+
+        Args:
+            width: In how many columns each card is right-justified; 0 separates them by one space.
+            notation: How cards are written.
+        """
         return notation.join(self, width=width)
 
 
 def deal_hands(deck: Pile, players: int, cards: int = 5) -> list[Hand]:
     """Deal cards to each player, one at a time round the table.
+
+    Args:
+        deck: Where cards come from, top card first; they leave it.
+        players: How many hands are dealt.
+        cards: How many each player is dealt.
 
     >>> [str(hand) for hand in deal_hands(Pile("Ah Kh Qh Jh Th 9h 8h"), players=2, cards=3)]
     ['Ah Qh Th', 'Kh Jh 9h']

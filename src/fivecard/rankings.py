@@ -78,7 +78,15 @@ _quick_class: Final = partial(tuple.__new__, HandClass)
 
 
 class Ranking(ABC):
-    """What beats what among the hands of one deck. Each of `RANKINGS` exists once: copies of it are the same object."""
+    """What beats what among the hands of one deck. Each of `RANKINGS` exists once: copies of it are the same object.
+
+    Args:
+        name: What commands, SQL and `find_ranking` call it.
+        ranks: Those of its deck, lowest first, as it counts them.
+        hand_size: How many cards make a hand.
+        largest_hand: From how many cards the best hand may be chosen.
+        low: Whether the lowest hand wins.
+    """
 
     def __init__(self, name: str, ranks: Iterable[Rank], *, hand_size: int, largest_hand: int, low: bool) -> None:
         self.name = name
@@ -146,6 +154,10 @@ class Ranking(ABC):
 
     def strength(self, category: AnyCategory, ranks: Iterable[Rank]) -> int:
         """Find the strength of a category with its deciding ranks, most significant first.
+
+        Args:
+            category: The kind of hand.
+            ranks: Those that decide inside it; of a straight the highest alone.
 
         >>> HIGH.strength(Category.TWO_PAIR, [Rank.JACK, Rank.TEN, Rank.EIGHT])
         4628

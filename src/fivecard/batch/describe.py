@@ -28,6 +28,10 @@ Number = TypeVar("Number", np.uint8, np.int8, np.int16, np.float64)
 def categories(strengths: NumbersLike, *, ranking: RankingLike = HIGH) -> NDArray[np.uint8]:
     """Find the category of every strength, as the number of a `Category` (or a `BadugiCategory`).
 
+    Args:
+        strengths: An array of any shape, or a column.
+        ranking: The `Ranking`, or its name, by which these are strengths.
+
     >>> categories(np.array([1, 7462], dtype=np.uint16))
     array([0, 8], dtype=uint8)
     """
@@ -37,6 +41,10 @@ def categories(strengths: NumbersLike, *, ranking: RankingLike = HIGH) -> NDArra
 
 def category_names(strengths: NumbersLike, *, ranking: RankingLike = HIGH) -> Labels:
     """Name the category of every strength. Codes grow with the strength: 0 is no hand, 1 the weakest category.
+
+    Args:
+        strengths: An array of any shape, or a column.
+        ranking: The `Ranking`, or its name, by which these are strengths.
 
     >>> category_names(np.array([4628, 7462, 4629], dtype=np.uint16)).tolist()
     ['two pair', 'straight flush', 'two pair']
@@ -48,6 +56,10 @@ def category_names(strengths: NumbersLike, *, ranking: RankingLike = HIGH) -> La
 
 def words(strengths: NumbersLike, *, ranking: RankingLike = HIGH) -> Labels:
     """Say what every strength is, in the words of an `Evaluation`. The codes are the strengths.
+
+    Args:
+        strengths: An array of any shape, or a column.
+        ranking: The `Ranking`, or its name, by which these are strengths.
 
     >>> words(np.array([4628, 49], dtype=np.uint16)).tolist()
     ['two pair, Jacks and Tens, Eight kicker', 'high card, Nine Eight Seven Five Four']
@@ -63,6 +75,11 @@ def percentiles(strengths: NumbersLike, *, cards: int, ranking: RankingLike = HI
     It is exact, from a `census`, and its mean over all hands is .5. A strength that no hand of so many cards has is
     refused.
 
+    Args:
+        strengths: An array of any shape, or a column.
+        cards: How many cards the hands have: a pair of aces is better among five than among seven.
+        ranking: The `Ranking`, or its name, by which these are strengths.
+
     >>> percentiles(np.array([4628, 7462], dtype=np.uint16), cards=7)
     array([0.74213196, 0.99998384])
     """
@@ -74,6 +91,10 @@ def percentiles(strengths: NumbersLike, *, cards: int, ranking: RankingLike = HI
 
 def census(cards: int, *, ranking: RankingLike = HIGH) -> NDArray[np.uint64]:
     """Count all hands of 5, 6 or 7 cards (4 in badugi) by strength: entry `s` says how many have strength `s`.
+
+    Args:
+        cards: How many cards a hand has.
+        ranking: What they are ranked by: a `Ranking` or its name.
 
     >>> from fivecard.rankings import EIGHT_OR_BETTER
     >>> int(census(5)[7462]), int(census(7, ranking=EIGHT_OR_BETTER)[0])  # royal flushes; hands without a low

@@ -64,10 +64,15 @@ def strengths(
 ) -> NDArray[np.uint16] | OnGpu:
     """Find the strength of every hand of 5, 6 or 7 cards, or of 4 in badugi; 0 where a hand does not qualify.
 
-    Hands come in any of the forms of `HandsLike`, sizes may be mixed. `errors="null"` masks hands that are none instead
-    of raising for the first. `threads` is all cores for large inputs unless given; results never depend on it.
-    Strengths go into `out` if that is given; its content is undefined after an error. Arrays in the memory of a GPU
-    (CuPy, PyTorch, JAX) stay there, and so do their strengths: see `docs/gpu.md`.
+    Results never depend on the number of threads. Arrays in the memory of a GPU (CuPy, PyTorch, JAX) stay there, and so
+    do their strengths: see `docs/gpu.md`.
+
+    Args:
+        hands: Hands in any form of `HandsLike`, or an array in the memory of a GPU; sizes may be mixed.
+        ranking: What they are ranked by: a `Ranking` or its name.
+        errors: `raise` for the first row that is no hand, or `null` to mask all such rows.
+        threads: How many threads; None for as many as there are cores, where there are rows enough.
+        out: A contiguous `uint16` array to write into; its content is undefined after an error.
 
     >>> from fivecard.batch import parse
     >>> from fivecard.rankings import EIGHT_OR_BETTER
@@ -99,6 +104,10 @@ def strengths(
 
 def bad_rows(hands: HandsLike, *, ranking: RankingLike = HIGH) -> NDArray[np.bool_]:
     """Say of every row or set whether it is wrong, instead of raising at the first. A missing hand is not wrong.
+
+    Args:
+        hands: Hands in any form of `HandsLike`.
+        ranking: The `Ranking`, or its name, by which they should be hands.
 
     >>> bad_rows(np.array([[0, 4, 8, 12, 20], [0, 0, 8, 12, 20], [0, 4, 8, 12, 52]], dtype=np.uint8))
     array([False,  True,  True])
@@ -135,6 +144,12 @@ def best_cards(
 
     Where a hand does not qualify, `NO_CARD` stands in all five places. In badugi there are four places, and `NO_CARD`
     stands behind the cards that play.
+
+    Args:
+        hands: Hands as texts or rows of card ids, in any form of `HandsLike` but sets.
+        ranking: What they are ranked by: a `Ranking` or its name.
+        errors: `raise` for the first row that is no hand, or `null` to mask all such rows.
+        threads: How many threads; None for as many as there are cores, where there are rows enough.
 
     >>> from fivecard.batch import format
     >>> format(best_cards("2c 7h Jh Js Ts Td 8s"))

@@ -65,6 +65,13 @@ def omaha_strengths(
     a text). `EIGHT_OR_BETTER` is the ranking of the low half: 0 where there is no low. Arrays in the memory of a GPU
     stay there.
 
+    Args:
+        hole: 4, 5 or 6 cards a player, as texts or rows of card ids, or an array in the memory of a GPU.
+        board: Five cards for each of them, or one board for all.
+        ranking: `HIGH`, or `EIGHT_OR_BETTER` for the low half, or their names.
+        errors: `raise` for the first bad row, or `null` to mask all of them.
+        threads: How many threads; None for as many as there are cores, where there are rows enough.
+
     >>> omaha_strengths("As Ad 2c 7h", "Ks Qs Js Ts 2h")  # a pair of aces: one card makes no straight
     array([4137], dtype=uint16)
     >>> omaha_strengths(["As Ad 2c 7h"], "8s 4s 3s Ts Kh", ranking=EIGHT_OR_BETTER)
@@ -117,6 +124,11 @@ def omaha_winners(deals: HandsLike, *, errors: Errors = "raise", threads: int | 
 
     0 is the first player, 1 the second, -1 a tie.
 
+    Args:
+        deals: Texts or rows of 13 cards: the hole cards of both players, then the board.
+        errors: `raise` for the first bad row, or `null` to mask all of them.
+        threads: How many threads; None for as many as there are cores, where there are rows enough.
+
     >>> omaha_winners("8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S")
     array([0], dtype=int8)
     """
@@ -149,6 +161,11 @@ def omaha_high_low_quarters(
     """Count the quarters of the pot that the first player wins in every Omaha high-low showdown of two, rows of 13.
 
     Half a pot is for the high hand and half for the low, eight or better; without a low, all is for the high.
+
+    Args:
+        deals: Texts or rows of 13 cards: the hole cards of both players, then the board.
+        errors: `raise` for the first bad row, or `null` to mask all of them.
+        threads: How many threads; None for as many as there are cores, where there are rows enough.
 
     >>> from fivecard.batch import parse
     >>> deals = parse(["As 2s Kd Kc Ac 2c Jd Tc 3h 4h 8d Ks 9s", "As 2s Kd Kc Ac 3c Jd 6c 3h Qh 8d Ks 9s"])

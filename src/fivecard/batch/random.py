@@ -16,6 +16,13 @@ def random_hands(
 ) -> NDArray[np.uint8]:
     """Make `n` rows of different random cards of a ranking's deck; a seed gives the same rows everywhere.
 
+    Args:
+        n: How many rows.
+        cards: How many cards a row has.
+        seed: From 0 to 2**64 - 1.
+        ranking: The `Ranking`, or its name, whose deck they are dealt from.
+        threads: How many threads; None for as many as there are cores, where there are rows enough.
+
     >>> random_hands(2, 5, seed=1).shape
     (2, 5)
     """
@@ -40,6 +47,14 @@ def random_deals(
     threads: int | None = None,
 ) -> NDArray[np.uint8]:
     """Make `n` random deals of a game: the hole cards of every player, then the board.
+
+    Args:
+        n: How many deals.
+        seed: From 0 to 2**64 - 1.
+        game: The `Game`, or its name.
+        players: How many hold cards.
+        hole: How many cards each of them has, where the game leaves it open.
+        threads: How many threads; None for as many as there are cores, where there are rows enough.
 
     >>> random_deals(2, seed=1).shape, random_deals(2, seed=1, game="omaha", players=6, hole=5).shape
     ((2, 9), (2, 35))

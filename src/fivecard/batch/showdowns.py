@@ -27,6 +27,10 @@ _HIGHEST: Final = int(np.iinfo(np.uint16).max)
 def winners(strengths: StrengthsLike, *, threads: int | None = None) -> NDArray[np.int8]:
     """Say who wins, given the strengths of all players, `[n, players]`: 0, 1, ..., or -1 where several tie.
 
+    Args:
+        strengths: A row for each showdown and a column for each of up to 127 players, in any form of `StrengthsLike`.
+        threads: How many threads; None for as many as there are cores, where there are rows enough.
+
     >>> winners(np.array([[5, 9, 7], [8, 3, 8]], dtype=np.uint16))
     array([ 1, -1], dtype=int8)
     """
@@ -37,6 +41,10 @@ def winners(strengths: StrengthsLike, *, threads: int | None = None) -> NDArray[
 
 def ties(strengths: StrengthsLike, *, threads: int | None = None) -> NDArray[np.uint8]:
     """Count the players of every showdown, `[n, players]`, who share its best hand: 1 where one wins alone.
+
+    Args:
+        strengths: A row for each showdown and a column for each of up to 255 players, in any form of `StrengthsLike`.
+        threads: How many threads; None for as many as there are cores, where there are rows enough.
 
     >>> ties(np.array([[5, 9, 7], [8, 3, 8]], dtype=np.uint16))
     array([1, 2], dtype=uint8)
@@ -51,6 +59,11 @@ def shares(
     """Part every pot among 2 to 10 players by their strengths, `[n, players]`, exactly: in units of 1/5040 (`POT`).
 
     With `low`, half of it goes by those strengths, and all by the others where nobody has a low (all of them are 0).
+
+    Args:
+        strengths: A row for each showdown and a column for each player, in any form of `StrengthsLike`.
+        low: The strengths of the low hands, 0 for none, where they have half of the pot.
+        threads: How many threads; None for as many as there are cores, where there are rows enough.
 
     >>> shares(np.array([[5, 9, 7], [8, 3, 8]], dtype=np.uint16))
     array([[   0, 5040,    0],

@@ -28,6 +28,11 @@ def parse(texts: HandsLike, *, errors: Errors = "raise", threads: int | None = N
     Cards are written as `parse_cards` reads them: `Ah`, `AH`, `ah`, `10h` or `A♥`, with spaces, commas or nothing
     between. Behind the cards of a row that has fewer than others stands `NO_CARD`. Other forms of hands are taken too.
 
+    Args:
+        texts: A text of lines, a list or a column of texts, or any other form of `HandsLike`.
+        errors: `raise` for the first bad row, or `null` to mask all of them.
+        threads: How many threads; None for as many as there are cores.
+
     >>> parse(["2c3c", "As Ks", "10♥"])
     array([[  0,   4],
            [ 51,  47],

@@ -48,7 +48,15 @@ COMMON_DRAWS: Final = 7_669_695
 
 
 class Choice:
-    """One way to draw: what is kept, what goes, and what comes of it."""
+    """One way to draw: what is kept, what goes, and what comes of it.
+
+    Args:
+        hand: The five cards.
+        hold: The cards kept, as bits of the hand from its lowest card.
+        outcome: How many draws end in each category, and how many in a stronger hand.
+        share: The share of the pot to expect, where it was estimated.
+        margin: Within what of the share the truth is.
+    """
 
     def __init__(
         self,
@@ -105,6 +113,11 @@ def draw_odds(
 
     The choices are sorted by the chance to improve, the best first.
 
+    Args:
+        hand: The five cards.
+        hold: Those that are kept; None for every choice.
+        rules: What may be discarded; None if everything may.
+
     >>> [choice.draws for choice in draw_odds("Ah Kh Qh Jh 2c", hold="Ah Kh Qh Jh")]
     [47]
     """
@@ -126,9 +139,15 @@ def win_odds(
 ) -> list[Choice]:
     """Estimate the share of the pot that every discard the rules allow can expect, the best first.
 
-    The opponents, 1 to 5, all play `strategy`; if there is none, the solved one for that many players (solved for
-    simultaneous draws). `drew` is how many cards each of them has drawn, as far as they have acted; None is somebody of
-    whom that is not known. Ties are split. Shares are approximate: a choice has its `share_margin`.
+    Ties are split. Shares are approximate: a choice has its `share_margin`.
+
+    Args:
+        hand: The five cards.
+        opponents: How many there are, 1 to 5.
+        strategy: What all of them play; None for the one solved for that many players and simultaneous draws.
+        rules: What may be discarded.
+        hold: Those cards that are kept; None for every choice.
+        drew: How many cards each opponent has drawn, as far as they have acted; None for one of whom that is not known.
 
     >>> print(*win_odds("4c 5d 6h 7s Ac", opponents=3)[0].kept)
     Ac
@@ -241,7 +260,12 @@ def final_distribution(strategy: Strategy) -> FinalHands:
 
 
 class HoldValues:
-    """The best hold of every hand for a payoff, and the value of every hold."""
+    """The best hold of every hand for a payoff, and the value of every hold.
+
+    Args:
+        payoff: A number for each strength, 0 included, or for each hand in colex order.
+        rules: What may be discarded; None if everything may.
+    """
 
     def __init__(self, payoff: "NDArray[np.float64]", rules: Rules | None) -> None:
         self._made_of = payoff, rules
@@ -293,8 +317,10 @@ class HoldValues:
 def hold_values(payoff: "ArrayLike", *, rules: Rules | None = None) -> HoldValues:
     """Find the best hold of all 2,598,960 hands for a payoff, and its value.
 
-    The payoff is a number for each strength (7,462 of them, or 7,463 with one for strength 0, which no hand has), or
-    for each hand in colex order. Any card may go, unless rules are given.
+    Args:
+        payoff: A number for each strength (7,462 of them, or 7,463 with one for strength 0, which no hand has), or for
+            each hand in colex order.
+        rules: What may be discarded; None if everything may.
 
     >>> values = hold_values([float(strength == 7462) for strength in range(7463)])  # only royal flushes
     >>> print(*values.of("Ah Kh Qh 2c 7d")[0][0])

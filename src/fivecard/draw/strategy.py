@@ -70,6 +70,10 @@ class Allowance(NamedTuple):
 def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
     """List the holds of a hand that the rules allow, as bits of the hand in order, all cards first.
 
+    Args:
+        hand: The five cards.
+        rules: What may be discarded.
+
     >>> from fivecard.engine import THREE_CARD_DRAW
     >>> len(legal_holds("As Kh Td Tc 6s", THREE_CARD_DRAW)), len(legal_holds("As Kh Td Tc 6s", FOUR_WITH_AN_ACE))
     (26, 27)
@@ -80,7 +84,12 @@ def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
 
 
 class Strategy:
-    """A hold for every hand, whatever its suits are called."""
+    """A hold for every hand, whatever its suits are called.
+
+    Args:
+        name: What messages call it.
+        holds: One byte for each suit class, whose bit `i` keeps the `i`-th lowest card.
+    """
 
     def __init__(self, name: str, holds: bytes) -> None:
         self.name = name
@@ -92,7 +101,12 @@ class Strategy:
 
     @classmethod
     def of(cls, name: str, discards: Callable[[tuple[Card, ...]], Iterable[Card]]) -> "Strategy":
-        """Make a strategy of a function that names the cards to throw away; it is asked once for each kind of hand."""
+        """Make a strategy of a function that names the cards to throw away; it is asked once for each kind of hand.
+
+        Args:
+            name: What messages call it.
+            discards: Given the five cards of a hand, names those to throw away.
+        """
         ids = _core.class_hands()
         holds = bytearray()
         for start in range(0, len(ids), HAND_SIZE):
@@ -138,6 +152,10 @@ class Strategy:
     def may_draw(self, count: int, *, without: CardsLike) -> bool:
         """Whether this strategy ever draws so many cards, while somebody else has the five cards of a hand.
 
+        Args:
+            count: How many cards, 0 to 4.
+            without: The five cards of a hand that somebody else has.
+
         >>> [solved().may_draw(count, without="Ac Ad Ah As Kc") for count in range(5)]
         [True, True, True, True, False]
         """
@@ -155,6 +173,10 @@ def _solvable(players: int, verb: str) -> int:
 
 def solved(rules: Rules = FOUR_WITH_AN_ACE, players: int = 2) -> Strategy:
     """Load the strategy solved for a number of players and simultaneous draws, as it comes with fivecard.
+
+    Args:
+        rules: Those that it is solved for.
+        players: How many play, 2 to 6.
 
     >>> print(*solved(FOUR_WITH_AN_ACE, players=6).discards("2c 2d Ah Ks 9c"))
     Ks 9c
@@ -203,7 +225,12 @@ def solve(
 ) -> Solution:
     """Find the strategy that is the best answer to itself, by answering again and again. Draws are simultaneous.
 
-    `progress` is told the number of each step and for how many of all hands the answer was a new one.
+    Args:
+        rules: What may be discarded.
+        players: How many play, 2 to 6.
+        start: The strategy to begin with; None to begin with standing pat.
+        threads: How many threads; None for as many as there are cores.
+        progress: Called after each step with its number, and for how many of all hands the answer was a new one.
     """
     number = _solvable(players, "can be")
     expect(rules, Rules, "Rules")

@@ -35,6 +35,11 @@ __all__ = [
     "equity",
 ]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 ERROR: Final = 1e-4
 _EXACT_PART: Final = 0.5  # of the seconds, after which what was to be exact is sampled
 
@@ -71,8 +76,22 @@ def equity(
 
     With `gpu=True` the GPU samples, independent deals at random, unless the answer is exact.
 
-    In games without a board, cards that are not named are to come: in stud, give those that are known. In draw games
-    `holds` says what each player keeps: cards, a strategy, or a computer player's name.
+    In games without a board, cards that are not named are to come: in stud, give those that are known.
+
+    Args:
+        players: What each may hold: a range as text, a `Range`, or the cards of a hand, one by one or as text.
+        board: The community cards that lie there: none, or 3 to 5.
+        dead: Cards that nobody can have: folded, burnt, or seen.
+        game: A `Game` or its name.
+        hole: How many cards a hand has, where that may differ, as in Omaha; by default as many as the hands given.
+        holds: In draw games, what each player keeps: cards, a `Strategy`, a computer player's name, or None for all.
+        exact: True for an exact answer or an error, False for a sample, None for what is quick.
+        error: The standard error at which sampling ends; None for no such end.
+        seconds: How long it may take; None for as long as it needs.
+        seed: What a sample is drawn with; None for one of its own, which the result tells.
+        threads: How many threads; None for as many as there are cores.
+        gpu: Whether the GPU samples.
+        progress: Called with a `Progress` now and then.
 
     >>> print(equity("As Kh Td Tc 6s", "9c 9d 9h 2s 4d", game="five-card-draw", holds=["Td Tc", "9c 9d 9h"]).certainty)
     exact: 8,506,680 deals
@@ -114,6 +133,15 @@ def equities(
     threads: int | None = None,
 ) -> HandEquities:
     """The equity of every hand of a range against others, at once, exactly.
+
+    Args:
+        player: The range whose hands are asked about, as `equity` takes it.
+        against: What each of the others may hold.
+        board: The community cards that lie there: none, or 3 to 5.
+        dead: Cards that nobody can have.
+        game: A `Game` or its name.
+        hole: How many cards a hand has, where that may differ; by default as many as the hands given.
+        threads: How many threads; None for as many as there are cores.
 
     >>> found = equities("AA, KK, 7c2d", "QQ+", board="Td 9s 2h")
     >>> [(hand.cards, round(hand.share, 3)) for hand in found.best(2)]

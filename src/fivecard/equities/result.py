@@ -31,7 +31,13 @@ class HandEquity(NamedTuple):
 
 
 class HandEquities:
-    """The equities of all hands of a player, as arrays side by side; a hand that cannot be has `nan`."""
+    """The equities of all hands of a player, as arrays side by side; a hand that cannot be has `nan`.
+
+    Args:
+        hands: Sets of cards.
+        weights: Of each hand, up to 1.
+        counts: For each hand in a row deals, wins, ties and shares in parts of a pot.
+    """
 
     def __init__(self, hands: NDArray[np.uint64], weights: NDArray[np.float64], counts: NDArray[np.float64]) -> None:
         self.hands = hands
@@ -107,7 +113,13 @@ class Equity:
 
     @classmethod
     def counted(cls, question: Question, method: str, counts: Counts) -> "Equity":
-        """The exact result that counts come to."""
+        """The exact result that counts come to.
+
+        Args:
+            question: What was asked.
+            method: The name of the method that counted.
+            counts: What it came to.
+        """
         deals, nothing = counts.players[0][0], (0.0,) * len(question.players)
         outcomes = _by_players([number / deals for number in counts.outcomes], counts.outcomes)
         return cls(
@@ -132,7 +144,13 @@ class Equity:
 
     @classmethod
     def sampled(cls, question: Question, found: Sampled, seed: int) -> "Equity":
-        """The result that samples come to."""
+        """The result that samples come to.
+
+        Args:
+            question: What was asked.
+            found: What the samples came to.
+            seed: What they were drawn with.
+        """
         return cls(
             players=tuple(holdings.text for holdings in question.players),
             exact=False,

@@ -28,6 +28,10 @@ _SPECIAL_TITLES: Final[dict[Handout, dict[Category, str]]] = {
 def title(hand: Evaluation | AnyCategory, handout: Handout = "A") -> str:
     """Name a category, or a hand's, as a heading in a handout's spelling; handout E has a name for the royal flush.
 
+    Args:
+        hand: An evaluation or a category.
+        handout: The letter of the handout in whose spelling it is wanted.
+
     >>> title(Category.ONE_PAIR), title(Category.ONE_PAIR, "B"), title(evaluate("Ah Kh Qh Jh Th"), "E")
     ('One Pair', 'Pair', 'Royal Flush')
     """
@@ -47,6 +51,11 @@ def title(hand: Evaluation | AnyCategory, handout: Handout = "A") -> str:
 
 def hand_and_type(cards: CardsLike, *, width: int = 4, notation: Notation = TEN_AS_NUMBER) -> str:
     """Write a hand, each card right-justified in a width, and its type, as handout A does.
+
+    Args:
+        cards: The hand: one text, or cards one by one.
+        width: In how many columns each card is right-justified.
+        notation: How cards are written.
 
     >>> hand_and_type("AD AC 4H 10S KS")
     '  AD  AC  4H 10S  KS --- One Pair'
@@ -71,12 +80,21 @@ def block_number(hand: Evaluation) -> int:
 
 
 def summary(hand: Evaluation, base: int = 13) -> int:
-    """Encode the deciding ranks as digits of one number (handout B); it orders hands of one category only."""
+    """Encode the deciding ranks as digits of one number (handout B); it orders hands of one category only.
+
+    Args:
+        hand: The evaluation whose ranks are encoded.
+        base: The base of the number: 13 in the handout.
+    """
     return summary_value(checked_evaluation(hand).ranks, base=base)
 
 
 def summary_value(digits: Iterable[int], *, base: int) -> int:
     """Write digits, most significant first, as one number.
+
+    Args:
+        digits: From 0 up to the base, without it.
+        base: The base of the number.
 
     >>> summary_value([Rank.ACE, Rank.KING, Rank.QUEEN, Rank.TEN, Rank.EIGHT], base=13)
     368699

@@ -6,3 +6,10 @@ Each module imports its library when it is imported itself, and none of the othe
 - `fivecard.integrations.duckdb`: `register(connection)`, then `select poker_strength(hand)`
 - `fivecard.integrations.arrow`: record batches in, record batches out, for Spark, Ray and Dask
 """
+
+__all__ = [
+    "arrow",
+    "converters",
+    "duckdb",
+    "polars",
+]

@@ -22,6 +22,11 @@ from fivecard.players.player import Decide, Player
 
 __all__ = ["PLAYERS", "Decide", "Player", "described", "play_out", "players_for", "strategy_of"]
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 PLAYERS: Final[dict[str, Player]] = {
     player.name: player for player in (classic.PLAYER, sharp.PLAYER, solid.PLAYER, solved.PLAYER)
 }
@@ -47,6 +52,11 @@ def described(rules: Rules) -> str:
 def strategy_of(player: str, rules: Rules, players: int) -> Strategy:
     """Look up a player's strategy at a table, as data.
 
+    Args:
+        player: The name of a computer player.
+        rules: What may be discarded.
+        players: How many play.
+
     >>> from fivecard.engine import THREE_CARD_DRAW
     >>> print(*strategy_of("classic", THREE_CARD_DRAW, players=2).discards("Ah Kd 9s 5c 3h"))
     9s 5c 3h
@@ -61,7 +71,13 @@ def strategy_of(player: str, rules: Rules, players: int) -> Strategy:
 
 
 def play_out(state: State, players: Sequence[Decide], random: Random) -> tuple[State, tuple[Event, ...]]:
-    """Let the players, one for each seat, play a hand to its end from whoever's turn it is."""
+    """Let the players, one for each seat, play a hand to its end from whoever's turn it is.
+
+    Args:
+        state: A hand that has begun.
+        players: What decides for each seat.
+        random: Where players who mix take their chance from.
+    """
     events: tuple[Event, ...] = ()
     while state.to_act:
         seat = state.to_act[0]

@@ -47,7 +47,13 @@ class Range:
     __slots__ = ("_content", "_game", "_hole")
 
     def __init__(self, text: str, game: str | Game = "holdem", hole: int | None = None) -> None:
-        """Read a range for a game; `hole` says how many cards a hand has where that may differ, as in Omaha."""
+        """Read a range for a game.
+
+        Args:
+            text: The range in any of the common spellings; `none` for one without hands.
+            game: The game in which these are hands: a `Game` or its name.
+            hole: How many cards a hand has, where that may differ, as in Omaha; by default as many as usual.
+        """
         if not isinstance(text, str):
             raise RangeError(f"expected a range's text, got {quoted(text)}")
         self._game, self._hole = _checked(game, hole)
@@ -62,6 +68,12 @@ class Range:
         hole: int | None = None,
     ) -> "Range":
         """Make a range of hands one by one, or of an array of 64-bit sets of cards.
+
+        Args:
+            hands: One by one, as text or cards; or an array of sets, whose bit `i` is the card with id `i`.
+            weights: One for each hand, or one for all, from 0 to 1.
+            game: The game in which these are hands: a `Game` or its name.
+            hole: How many cards a hand has, where that may differ; by default as many as usual.
 
         >>> str(Range.from_hands(["AsKs", "AhKh"], [1, 0.25]))
         'AsKs, AhKh:0.25'

@@ -5,3 +5,18 @@ chooses the deck, `view` says what may leave the server, `log` keeps what happen
 adds a table's clock and connections, `registry` has all tables, `server` addresses and sockets, and `page` is what the
 browser gets.
 """
+
+__all__ = [
+    "audit",
+    "client",
+    "core",
+    "driver",
+    "fair",
+    "game",
+    "log",
+    "protocol",
+    "registry",
+    "server",
+    "storage",
+    "view",
+]

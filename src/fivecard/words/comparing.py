@@ -88,6 +88,11 @@ class Comparison:
 def compare(first: CardsLike, second: CardsLike, *, ranking: RankingLike = HIGH) -> Comparison:
     """Compare two hands and say what decided between them.
 
+    Args:
+        first: A hand: one text, or cards one by one.
+        second: The other hand, which may share cards with it, as with a board.
+        ranking: What they are ranked by: a `Ranking` or its name.
+
     >>> print(compare("2c 2d 2h 3s 4s", "Ah Ad Kh Ks Qs"))
       1. Category: three of a kind beats two pair.
     <BLANKLINE>
@@ -102,7 +107,10 @@ def compare(first: CardsLike, second: CardsLike, *, ranking: RankingLike = HIGH)
 def verdict(shown: Sequence[Evaluation], names: Sequence[str], *, you: int | None = None) -> str:
     """Name the winner, or those who tie, of the hands that were shown, and say what decided.
 
-    `you` is the place of the person who reads it, if that is one of the players.
+    Args:
+        shown: The hands, of one ranking.
+        names: Of the players, in the same order.
+        you: The place of the person who reads it, if that is one of the players.
     """
     best = max(shown)
     if not best.strength:
@@ -114,7 +122,13 @@ def verdict(shown: Sequence[Evaluation], names: Sequence[str], *, you: int | Non
 
 
 def what_decided(shown: Sequence[Evaluation], names: Sequence[str], *, you: int | None = None) -> str:
-    """Say by what the one winner's hand beats the best of the others; nothing where there is a tie or no other."""
+    """Say by what the one winner's hand beats the best of the others; nothing where there is a tie or no other.
+
+    Args:
+        shown: The hands, of one ranking.
+        names: Of the players, in the same order.
+        you: The place of the person who reads it, if that is one of the players.
+    """
     first, second, *_ = [*sorted(range(len(shown)), key=shown.__getitem__, reverse=True), None]
     if second is None or shown[first] == shown[second]:
         return ""

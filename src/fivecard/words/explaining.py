@@ -42,6 +42,10 @@ class Explanation:
 def explain(cards: CardsLike, *, ranking: RankingLike = HIGH) -> Explanation:
     """Explain how cards are ranked.
 
+    Args:
+        cards: The hand: one text, or cards one by one.
+        ranking: What it is ranked by: a `Ranking` or its name.
+
     >>> print(explain("Ah 2d 3h 4c 5s"))
     Ah 2d 3h 4c 5s
     <BLANKLINE>

@@ -60,6 +60,10 @@ def roles(category: AnyCategory) -> tuple[str, ...]:
 def in_role(rank: Rank, role: str) -> str:
     """One card, or several of a rank.
 
+    Args:
+        rank: The rank that decides.
+        role: What it is called, as `roles` has it: a word for one card, or for several of that rank.
+
     >>> in_role(Rank.SIX, "kicker"), in_role(Rank.SIX, "lower pair")
     ('Six', 'Sixes')
     """
@@ -68,6 +72,10 @@ def in_role(rank: Rank, role: str) -> str:
 
 def called(category: Category, ranks: Ranks) -> str:
     """Name a kind of hands with some of its deciding ranks, from the first; nothing if players have no word for it.
+
+    Args:
+        category: The kind of hand.
+        ranks: None, one or two of its deciding ranks, most significant first.
 
     >>> called(Category.FULL_HOUSE, (Rank.ACE,)), called(Category.FLUSH, (Rank.ACE, Rank.TEN))
     ('aces full', '')

@@ -11,6 +11,12 @@ from typing import Final
 from fivecard.engine import Action, Limit, View
 from fivecard.players.player import Player
 
+__all__ = ["PLAYER", "decide"]
+
+
+def __dir__() -> list[str]:
+    return __all__
+
 
 def decide(view: View, random: Random) -> Action:
     """Choose what to do."""

@@ -94,6 +94,13 @@ def advise(
     """Value everything that can be done, on deals in which the other did what was done.
 
     After the draw, what was `thrown` away before it is known to be gone. The same question has the same answer.
+
+    Args:
+        strategy: What both play.
+        spot: Where somebody has to decide.
+        thrown: After the draw, the cards that were thrown away.
+        deals: How many deals each value is a mean of.
+        seed: What they are dealt with.
     """
     import numpy as np  # before the compiled module does, which would make a TypeError of a Ctrl-C meanwhile
 

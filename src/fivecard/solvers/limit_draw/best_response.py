@@ -49,7 +49,13 @@ class BestResponse:
 
     It is told everything about the strategy, and weighs the hands that the other may have by what they did, all cards
     that it knows of being out. What it gains is a lower bound: it saw finitely many decks, and forgets what it threw
-    away. `merged`: it tells no more hands apart than the strategy does, for which fewer decks are enough.
+    away.
+
+    Args:
+        strategy: What it answers.
+        merged: Whether it tells no more hands apart than the strategy does, for which fewer decks are enough.
+        threads: How many threads; None for as many as there are cores.
+        seed: What its decks are shuffled with.
     """
 
     def __init__(self, strategy: Policy, *, merged: bool = False, threads: int | None = None, seed: int = 1000) -> None:
@@ -90,6 +96,10 @@ class BestResponse:
 
         That takes longer, and makes a difference that is small and nearly the same on all decks: it is found on
         `in_full` of them (default: a tenth), and added.
+
+        Args:
+            decks: How many new decks it plays where hands are worth what it tells apart.
+            in_full: On how many of them the difference to the real game is found; None for a tenth.
         """
         full = replace(self.game, merged=False)
         if full == self.game:

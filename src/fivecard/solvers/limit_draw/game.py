@@ -165,6 +165,10 @@ class LimitDraw:
     def of(cls, rules: Rules, stakes: Stakes) -> "LimitDraw | None":
         """The game that some rules and stakes are with two players, if it is one of these.
 
+        Args:
+            rules: Five-card draw with fixed limit, in any number of cards that may be drawn.
+            stakes: Antes, blinds and bets.
+
         >>> LimitDraw.of(VARIANTS["five-card-draw"], Stakes(ante=5, small_bet=10, big_bet=20))
         LimitDraw(ante=5, blinds=(), small_bet=10, big_bet=20, cap=4, most_drawn=5)
         """
@@ -219,7 +223,12 @@ class LimitDraw:
         return self.cap - self.stakes.bets_in_blinds, self.cap
 
     def paid(self, first: tuple[str, ...], second: tuple[str, ...] = ()) -> tuple[int, int]:
-        """What both have put in after some actions, in chips."""
+        """What both have put in after some actions, in chips.
+
+        Args:
+            first: What was done before the draw, in words.
+            second: What was done after it.
+        """
         paid = [*self.posted()]
         for tree, actions, bet in ((self.first, first, self.small_bet), (self.second, second, self.big_bet)):
             for node, action in tree.steps(actions):
@@ -271,11 +280,22 @@ class LimitDraw:
         return 4 * (hands + calls * self.draws**2 * len(self.second.nodes) * 3 * self.native.groups)
 
     def public_history(self, call: int, drawn: tuple[int, int]) -> int:
-        """The number of a history at the second round: how the first ended, and what both drew."""
+        """The number of a history at the second round: how the first ended, and what both drew.
+
+        Args:
+            call: The number of the call that ended the first round.
+            drawn: How many cards each player drew.
+        """
         return (call * self.draws + drawn[0]) * self.draws + drawn[1]
 
     def draw_history(self, player: int, call: int, drawn_first: int = 0) -> int:
-        """The number of a history at the draw: how the first round ended, and for player 1 what the other drew."""
+        """The number of a history at the draw: how the first round ended, and for player 1 what the other drew.
+
+        Args:
+            player: Who draws, 0 for the first.
+            call: The number of the call that ended the first round.
+            drawn_first: How many cards player 0 drew, which player 1 knows.
+        """
         return call * self.draws + drawn_first if player else call
 
 

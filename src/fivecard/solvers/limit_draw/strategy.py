@@ -64,19 +64,36 @@ class Policy:
         return dict(zip(spot.actions, self.second(spot.cards, spot.public_history, spot.node), strict=True))
 
     def first(self, cards: Sequence[Card], node: int) -> tuple[float, ...]:
-        """The chances of the actions at a node of the first round."""
+        """The chances of the actions at a node of the first round.
+
+        Args:
+            cards: The hand.
+            node: The number of a node of the first round's tree.
+        """
         hand_bucket, _ = self.game.native.kind([card_id(card) for card in cards])
         return tuple(self.native.first(hand_bucket, node)[: len(self.game.first.nodes[node].actions)])
 
     def second(self, cards: Sequence[Card], public_history: int, node: int) -> tuple[float, ...]:
-        """The chances of the actions at a node of the second round."""
+        """The chances of the actions at a node of the second round.
+
+        Args:
+            cards: The hand after the draw.
+            public_history: What both know of the first round and the draw, as `LimitDraw.public_history` numbers it.
+            node: The number of a node of the second round's tree.
+        """
         final_bucket = self.game.native.group([card_id(card) for card in cards])
         return tuple(
             self.native.second(public_history, node, final_bucket)[: len(self.game.second.nodes[node].actions)]
         )
 
     def draw(self, cards: Sequence[Card], player: int, draw_history: int) -> dict[tuple[Card, ...], float]:
-        """The cards that are kept, and how often."""
+        """The cards that are kept, and how often.
+
+        Args:
+            cards: The hand before the draw.
+            player: Who draws, 0 for the first.
+            draw_history: What that player knows, as `LimitDraw.draw_history` numbers it.
+        """
         hand_bucket, _ = self.game.native.kind([card_id(card) for card in cards])
         kept, holds = self.game.kept(cards), self.native.draw(player, hand_bucket, draw_history)
         return {kept[hold]: chance for hold, chance in zip(*holds, strict=True) if chance}

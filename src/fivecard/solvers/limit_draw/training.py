@@ -26,6 +26,11 @@ class Training:
     """Regrets and averages of a game, and how often it was played.
 
     The same game, threads and seed give the same numbers, also if it was stopped and went on in between.
+
+    Args:
+        game: What is played.
+        threads: How many threads, each with a deck of its own in every iteration; None for as many as there are cores.
+        seed: What the decks are shuffled with.
     """
 
     def __init__(self, game: LimitDraw, *, threads: int | None = None, seed: int = 1) -> None:
