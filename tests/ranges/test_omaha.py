@@ -8,7 +8,7 @@ import pytest
 
 from fivecard import Range, RangeError
 from fivecard.cards import ALL_CARDS, Card, Suit
-from fivecard.ranges import patterns
+from fivecard.ranges import multisets, patterns, weighted
 from tests.effort import effort
 
 OMAHA_COUNTS = {
@@ -136,3 +136,21 @@ def test_too_many_hands_are_refused_before_they_are_listed(monkeypatch: pytest.M
         Range("A*", "razz")
     with pytest.raises(RangeError, match="it fits too many hands to list them: name more of its cards"):
         Range("*******", "razz")
+
+
+def test_large_ranges_are_looked_at_in_parts_between_which_signals_are_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = "AAxx, KKss:0.5", "random!(AA, KK)", "AsKs**, 2c3d**, AAKK", "JT98+"
+    ranges = [Range(text, "omaha") for text in texts]
+
+    def answers() -> list[object]:
+        pairs = [(one, other) for one, other in combinations(ranges, 2)]
+        combined = [each for one, other in pairs for each in (one & other, one - other)]
+        return [*map(str, ranges), *combined, *("AsAhKdKc" in each for each in ranges)]
+
+    whole = answers()
+    monkeypatch.setattr(weighted, "AT_ONCE", 1000)
+    monkeypatch.setattr(multisets, "AT_ONCE", 1000)
+    ids, seen = multisets.card_ids, list[int]()
+    monkeypatch.setattr(multisets, "card_ids", lambda hands: seen.append(len(hands)) or ids(hands))
+    assert answers() == whole
+    assert 0 < max(seen) <= 1000

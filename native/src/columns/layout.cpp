@@ -245,7 +245,7 @@ Cells::Cells(const ArrowSchema& schema, const Slice& slice) {
     if (schema.dictionary) {
         if (!Numbers::fits_indices(schema)) refuse_column("its dictionary has no indices");
         if (schema.dictionary->dictionary) refuse_column("its dictionary is one of dictionaries");
-        const Slice entries = whole(*schema.dictionary, *slice.array->dictionary, 1);
+        const Slice entries = whole(*schema.dictionary, *slice.array->dictionary);
         numbers_.emplace(schema, slice);
         dictionary_ = std::make_unique<Cells>(*schema.dictionary, entries);
         entries_ = entries.length;

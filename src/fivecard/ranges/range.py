@@ -135,7 +135,7 @@ class Range:
         cards = to_cards(hand)
         if twice := first_repeated(cards):
             raise DuplicateCardError(f"duplicate card '{twice}' in {quoted(PLAIN.join(cards))}")
-        return bool(np.isin(np.uint64(_set_of(cards)), self._content.hands))
+        return bool(weighted.among(np.array([_set_of(cards)], np.uint64), self._content.hands)[0])
 
     def __or__(self, other: "Range") -> "Range":
         return self._with(other, lambda one, two: weighted.union([one, two]))

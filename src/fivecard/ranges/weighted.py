@@ -1,13 +1,14 @@
 """Sets of hands with weights: 64-bit sets of cards in order, and beside each its weight in ten-thousandths."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import comb
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fivecard._util.machine import pieces
 from fivecard.errors import RangeError
 
 FULL: Final = 10_000
@@ -16,11 +17,23 @@ Hands = NDArray[np.uint64]
 _MOST_KEPT: Final = 4  # the 2.6 million hands of five cards are made again in a few milliseconds
 
 
+AT_ONCE: Final = 1 << 17
+"""Hands that are looked at together, before Python hears signals again: a step takes some ten milliseconds."""
+
+
 class Weighted(NamedTuple):
     """Hands, each once and in order, with their weights, of which none is 0."""
 
     hands: Hands
     units: NDArray[np.uint16]
+
+    def weights_there(self) -> list[int]:
+        """The weights that there are, the largest first."""
+        there = np.zeros(FULL + 1, bool)
+        for piece in pieces(len(self.units)):
+            there[self.units[piece]] = True
+        found: list[int] = np.flatnonzero(there)[::-1].tolist()
+        return found
 
     def times(self, units: int) -> "Weighted":
         """The same hands with their weights multiplied; a weight does not become 0 by rounding."""
@@ -60,14 +73,32 @@ def ordered(hands: Hands, units: NDArray[np.uint16]) -> Weighted:
 
 def intersection(one: Weighted, two: Weighted) -> Weighted:
     """The hands of both, with the smaller weight."""
-    hands, first, second = np.intersect1d(one.hands, two.hands, assume_unique=True, return_indices=True)
-    return Weighted(hands, np.minimum(one.units[first], two.units[second]))
+    first, second = among(one.hands, two.hands), among(two.hands, one.hands)
+    return Weighted(one.hands[first], np.minimum(one.units[first], two.units[second]))
 
 
 def difference(one: Weighted, two: Weighted) -> Weighted:
     """The hands of one that are not in the other, whatever their weight there."""
-    left = ~np.isin(one.hands, two.hands, assume_unique=True)
+    left = ~among(one.hands, two.hands)
     return Weighted(one.hands[left], one.units[left])
+
+
+def in_parts(answer: Callable[[Hands], NDArray[Any]], hands: Hands) -> NDArray[Any]:
+    """What is found hand by hand, for some hands after the other: between them Python hears signals."""
+    if len(hands) <= AT_ONCE:
+        return answer(hands)
+    return np.concatenate([answer(hands[piece]) for piece in pieces(len(hands), size=AT_ONCE)])
+
+
+def among(hands: Hands, others: Hands) -> NDArray[np.bool_]:
+    """Which hands are among others, which are in order.
+
+    >>> among(np.array([1, 2, 9], np.uint64), np.array([2, 5], np.uint64))
+    array([False,  True, False])
+    """
+    if not len(hands) or not len(others):
+        return np.zeros(len(hands), bool)
+    return in_parts(lambda part: others[np.minimum(np.searchsorted(others, part), len(others) - 1)] == part, hands)
 
 
 def distinct(hands: Hands) -> Hands:
