@@ -35,6 +35,12 @@ class Weighted(NamedTuple):
         found: list[int] = np.flatnonzero(there)[::-1].tolist()
         return found
 
+    def parted_at(self, units: int) -> tuple[Hands, Hands]:
+        """The hands with this weight, and those with more."""
+        if len(self.weights_there()) == 1:
+            return self.hands, self.hands[:0]
+        return self.hands[self.units == units], self.hands[self.units > units]
+
     def times(self, units: int) -> "Weighted":
         """The same hands with their weights multiplied; a weight does not become 0 by rounding."""
         if units in (0, FULL):
@@ -59,7 +65,14 @@ def union(parts: Sequence[Weighted]) -> Weighted:
     """All hands of several sets; one that stands in several has its largest weight."""
     if len(parts) == 1:
         return parts[0]
-    return ordered(np.concatenate([part.hands for part in parts]), np.concatenate([part.units for part in parts]))
+    starts = max(parts, key=lambda part: len(part.hands)).hands[AT_ONCE::AT_ONCE]
+    cuts = [[0, *np.searchsorted(part.hands, starts).tolist(), len(part.hands)] for part in parts]
+    found = []
+    for number in range(len(starts) + 1):  # hands between the same two, of all
+        here = [slice(cut[number], cut[number + 1]) for cut in cuts]
+        several = [(part.hands[place], part.units[place]) for part, place in zip(parts, here, strict=True)]
+        found.append(ordered(*map(np.concatenate, zip(*several, strict=True))))
+    return Weighted(*map(np.concatenate, zip(*found, strict=True)))
 
 
 def ordered(hands: Hands, units: NDArray[np.uint16]) -> Weighted:
@@ -113,7 +126,8 @@ def all_hands(deck: int, size: int) -> Hands:
     >>> len(all_hands(52, 4)), int(all_hands(36, 2)[0]) == 0b11 << 16
     (270725, True)
     """
-    return _subsets(deck, size) << np.uint64(52 - deck)
+    found = _subsets(deck, size)
+    return found if deck == 52 else found << np.uint64(52 - deck)
 
 
 def _subsets(cards: int, size: int) -> Hands:
@@ -122,7 +136,9 @@ def _subsets(cards: int, size: int) -> Hands:
 
 @cache
 def _few(cards: int, size: int) -> Hands:
-    return _grown(cards, size) if size else np.zeros(1, np.uint64)
+    found = _grown(cards, size) if size else np.zeros(1, np.uint64)
+    found.flags.writeable = False  # it is kept
+    return found
 
 
 def _grown(cards: int, size: int) -> Hands:

@@ -144,7 +144,7 @@ def test_an_array_of_another_layout_than_its_stream_is_refused(first: Column, se
         with pytest.raises(HandError):
             read(chunks)
         assert chunks.released == 1
-    with pytest.raises(HandError, match="contradicts itself: (its buffers|its children|it has a dictionary)"):
+    with pytest.raises(HandError, match=r"contradicts itself: (its buffers|its children|it has a dictionary)"):
         strengths(Chunks(second, first))
 
 

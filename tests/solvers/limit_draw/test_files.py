@@ -145,6 +145,15 @@ def test_who_sees_more_hands_plays_the_same_strategy(strategy: Policy) -> None:
         assert second[path, node, : len(chances), group] == pytest.approx(chances, abs=1e-6)
 
 
+def test_the_tables_of_a_strategy_are_made_in_parts_between_which_signals_are_heard(
+    strategy: Policy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = strategy.tables(GAME)
+    monkeypatch.setattr("fivecard.solvers.limit_draw.strategy._KINDS_AT_ONCE", 1000)
+    for whole, in_parts in zip(tables, strategy.tables(GAME), strict=True):
+        assert np.array_equal(whole, in_parts)
+
+
 def test_hands_are_of_one_kind_only_if_they_are_alike() -> None:
     """Suits change nothing but where four or five cards share one, and groups rise with the strength."""
     native = LimitDraw().native
