@@ -8,7 +8,9 @@ import pytest
 
 from fivecard import Range, RangeError
 from fivecard.cards import ALL_CARDS, Card, Suit
+from fivecard.games import Game
 from fivecard.ranges import multisets, patterns, weighted
+from fivecard.rankings import HIGH
 from tests.effort import effort
 
 OMAHA_COUNTS = {
@@ -159,3 +161,8 @@ def test_large_ranges_are_looked_at_in_parts_between_which_signals_are_heard(mon
     monkeypatch.setattr(multisets, "card_ids", card_ids)
     assert answers() == whole
     assert 0 < max(seen) <= 1000
+
+
+def test_hands_of_one_card_are_ranges_too() -> None:
+    game = Game("one", "one card", hole=(1,), board=4, rankings=(HIGH,))
+    assert [len(Range(text, game)) for text in ("As", "A", "As, K", "random")] == [1, 4, 5, 52]

@@ -62,7 +62,7 @@ class Cards:
         self._game = game
         self._hole = hole
         self.piece = re.compile(
-            rf"{_CARD}(?:\s*{_CARD}){{1,{hole - 1}}}(?=[{BREAK}]|$)|{_PART}(?:\s*[-–]\s*{_PART}|[-–])?"
+            rf"{_CARD}(?:\s*{_CARD}){{{min(hole, 2) - 1},{hole - 1}}}(?=[{BREAK}]|$)|{_PART}(?:\s*[-–]\s*{_PART}|[-–])?"
         )
 
     def everything(self) -> Hands:

@@ -248,10 +248,12 @@ def test_the_big_blind_is_the_first_bet_before_the_draw(cap: int) -> None:
         ({"ante": 0}, "nothing to play for"),
         ({"ante": -1}, "whole number of chips, not -1"),
         ({"blinds": (2, 1)}, "the small blind comes first: 2 is more than 1"),
+        ({"ante": (1, 2)}, r"ante and big bet are whole numbers, not \(1, 2\) and 4"),
+        ({"big_bet": None}, "ante and big bet are whole numbers, not 1 and None"),
         ({"merged": "x"}, "hands are merged or not, not 'x'"),
     ],
 )
-def test_what_is_no_game_is_refused(wrong: dict[str, int], message: str) -> None:
+def test_what_is_no_game_is_refused(wrong: dict[str, object], message: str) -> None:
     with pytest.raises(RulesError, match=message):
         LimitDraw(**wrong)  # type: ignore[arg-type]
 
