@@ -5,8 +5,9 @@ from math import inf
 import pytest
 
 from fivecard import _core  # noqa: TID251  (whose choice it is)
+from fivecard.cards import Card
 from fivecard.equities import equity, methods
-from fivecard.equities.question import Question
+from fivecard.equities.question import Holdings, Question
 from fivecard.errors import FivecardError, HandError
 
 QUESTIONS = [
@@ -73,3 +74,17 @@ def test_ranges_of_omaha_are_within_the_memory_that_answers_may_take() -> None:
     assert size < 100e6
     with pytest.raises(FivecardError, match="within these seconds"):
         equity("10%", "10%", game="omaha", exact=True, seconds=0.3, threads=1)
+
+
+def test_random_hands_of_six_cards_are_not_handed_over_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = Question(("random", "AsAhKsKhQsQh"), "2c7dTh", "", "omaha", hole=6)
+    assert len(question.players[0].cards) > 1 << 22
+    listed, native = [], Question.native
+
+    def counted(self: Question, players: list[Holdings], board: list[Card] | None = None) -> _core.Question:
+        listed.append(max(len(each.cards) for each in players))
+        return native(self, players, board)
+
+    monkeypatch.setattr(Question, "native", counted)
+    assert methods.plan(question)[0] < inf
+    assert listed == [1]

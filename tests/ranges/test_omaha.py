@@ -8,7 +8,9 @@ import pytest
 
 from fivecard import ArgumentError, Range, RangeError
 from fivecard.cards import ALL_CARDS, Card, Suit
-from fivecard.ranges import patterns
+from fivecard.games import Game
+from fivecard.ranges import multisets, patterns, weighted
+from fivecard.rankings import HIGH
 from tests.effort import effort
 
 OMAHA_COUNTS = {
@@ -136,3 +138,31 @@ def test_too_many_hands_are_refused_before_they_are_listed(monkeypatch: pytest.M
         Range("A*", "razz")
     with pytest.raises(RangeError, match="it fits too many hands to list them: name more of its cards"):
         Range("*******", "razz")
+
+
+def test_large_ranges_are_looked_at_in_parts_between_which_signals_are_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = "AAxx, KKss:0.5", "random!(AA, KK)", "AsKs**, 2c3d**, AAKK", "JT98+"
+    ranges = [Range(text, "omaha") for text in texts]
+
+    def answers() -> list[object]:
+        pairs = [(one, other) for one, other in combinations(ranges, 2)]
+        combined = [each for one, other in pairs for each in (one | other, one & other, one - other)]
+        return [*map(str, ranges), *combined, *("AsAhKdKc" in each for each in ranges)]
+
+    whole = answers()
+    monkeypatch.setattr(weighted, "AT_ONCE", 1000)
+    monkeypatch.setattr(multisets, "AT_ONCE", 1000)
+    seen = []
+
+    def card_ids(hands: weighted.Hands) -> object:
+        seen.append(len(hands))
+        return weighted.card_ids(hands)
+
+    monkeypatch.setattr(multisets, "card_ids", card_ids)
+    assert answers() == whole
+    assert 0 < max(seen) <= 1000
+
+
+def test_hands_of_one_card_are_ranges_too() -> None:
+    game = Game("one", "one card", hole=(1,), board=4, rankings=(HIGH,))
+    assert [len(Range(text, game)) for text in ("As", "A", "As, K", "random")] == [1, 4, 5, 52]

@@ -39,7 +39,7 @@ const ArrowSchema& type_inside(const ArrowSchema& schema) {
 
 // And the column itself.
 Column column_of(const ArrowSchema& schema, const ArrowArray& array) {
-    Column column = {&schema, whole(schema, array, 0), {}};
+    Column column = {&schema, whole(schema, array), {}};
     for (int depth = 0; is_table(*column.schema) && column.schema->n_children == 1; ++depth) {
         if (depth == deepest) refuse_column("tables stand in tables without end");
         const Validity validity(column.slice);
@@ -219,9 +219,8 @@ class Dictionary final : public SourceOf<Dictionary> {
 public:
     Dictionary(const Column& column, const Wanted& wanted, const kernels::LineKernels& kernels, int threads)
         : column_(column), indices_(*column.schema, column.slice) {
-        if (!column.slice.array->dictionary) refuse_column("it lacks its dictionary");
         const ArrowSchema& schema = *column.schema->dictionary;
-        const Slice entries = whole(schema, *column.slice.array->dictionary, 1);
+        const Slice entries = whole(schema, *column.slice.array->dictionary);
         entries_.push_back(std::make_unique<ArrowTexts>(Column{&schema, entries, {}}, kernels));
         read_ = read_rows(entries_, wanted, threads);
         for (std::size_t entry = 0; entry < read_.rows; ++entry) {

@@ -34,6 +34,17 @@ std::int64_t number_behind(std::string_view format, std::size_t prefix) {
     return number;
 }
 
+// How many buffers Arrow gives an array of a type. Views have more, one for each block; a column of nulls, whose buffers nobody
+// reads, has as many as its producer likes.
+bool has_buffers_of(std::string_view format, std::int64_t buffers) {
+    if (format == "n") return true;
+    if (format == "vu" || format == "vz") return buffers >= 2;
+    if (format == "u" || format == "U" || format == "z" || format == "Z" || format == "+vl" || format == "+vL") return buffers == 3;
+    if (format == "+s" || format.starts_with("+w:")) return buffers == 1;
+    if (format == "+l" || format == "+L") return buffers == 2;
+    return format.starts_with('+') || buffers == 2;
+}
+
 const void* needed_buffer(const Slice& slice, std::int64_t number) {
     const void* found = buffer(slice, number);
     if (!found && slice.length) refuse_column("a buffer of it is not there");
@@ -88,10 +99,11 @@ std::string type_name(const ArrowSchema& schema) {
     return name + "more";
 }
 
-Slice whole(const ArrowSchema& schema, const ArrowArray& array, std::int64_t buffers) {
+Slice whole(const ArrowSchema& schema, const ArrowArray& array) {
     if (array.length < 0 || array.offset < 0 || array.length > most_elements || array.offset > most_elements)
         refuse_column("its length is impossible");
-    if (array.n_buffers < buffers || (buffers && !array.buffers)) refuse_column("it lacks a buffer");
+    if (!has_buffers_of(format_of(schema), array.n_buffers)) refuse_column("its buffers are not those of its type");
+    if (!schema.dictionary != !array.dictionary) refuse_column("it has a dictionary, or its type has, but not both");
     const std::int64_t children = schema.n_children;
     if (children < 0 || array.n_children != children || (children && (!array.children || !schema.children)))
         refuse_column("its children are not those of its type");
@@ -102,7 +114,7 @@ Slice whole(const ArrowSchema& schema, const ArrowArray& array, std::int64_t buf
 
 Slice child_of(const ArrowSchema& schema, const Slice& slice, std::int64_t child, std::int64_t each) {
     const ArrowArray& array = *slice.array->children[child];
-    const Slice found = whole(child_schema(schema, child), array, 0);
+    const Slice found = whole(child_schema(schema, child), array);
     if (each && slice.start + slice.length > found.length / each) refuse_column("a child of it is shorter than it is itself");
     return {&array, found.start + slice.start * each, slice.length * each};
 }
@@ -232,9 +244,8 @@ const void* NumberColumn::plain() const {
 Cells::Cells(const ArrowSchema& schema, const Slice& slice) {
     if (schema.dictionary) {
         if (!NumberColumn::fits_indices(schema)) refuse_column("its dictionary has no indices");
-        if (!slice.array->dictionary) refuse_column("it lacks its dictionary");
         if (schema.dictionary->dictionary) refuse_column("its dictionary is one of dictionaries");
-        const Slice entries = whole(*schema.dictionary, *slice.array->dictionary, 1);
+        const Slice entries = whole(*schema.dictionary, *slice.array->dictionary);
         numbers_.emplace(schema, slice);
         dictionary_ = std::make_unique<Cells>(*schema.dictionary, entries);
         entries_ = entries.length;
@@ -289,7 +300,7 @@ bool Lists::fits(const ArrowSchema& schema) {
 Lists::Lists(const ArrowSchema& schema, const Slice& slice) : validity_(slice), start_(slice.start) {
     const std::string_view format = format_of(schema);
     if (slice.array->n_children != 1) refuse_column("it lacks a child");
-    elements_ = whole(child_schema(schema, 0), *slice.array->children[0], 0);
+    elements_ = whole(child_schema(schema, 0), *slice.array->children[0]);
     layout_ = format == "+l"    ? Layout::offsets32
               : format == "+L"  ? Layout::offsets64
               : format == "+vl" ? Layout::views32

@@ -44,8 +44,9 @@ struct Slice {
     std::int64_t start, length;
 };
 
-// An array, checked to have so many buffers at least, and the children that its type has.
-Slice whole(const ArrowSchema& schema, const ArrowArray& array, std::int64_t buffers);
+// An array, checked to have as many buffers and children as its type, and a dictionary if that has one: the arrays of a stream
+// may differ.
+Slice whole(const ArrowSchema& schema, const ArrowArray& array);
 
 // What stands beside the elements of a slice in one of its array's children, `each` of them for every element.
 Slice child_of(const ArrowSchema& schema, const Slice& slice, std::int64_t child, std::int64_t each = 1);

@@ -15,6 +15,8 @@ from fivecard.errors import FivecardError, MemoryLimitError
 QUICK: Final = 1.0
 """Seconds that an exact answer may take, by our reckoning, where nobody said whether it must be exact."""
 
+_MOST_LISTED: Final = 1 << 22
+"""Hands of a player that exact methods take one by one; random ones of six cards, which are more, are cards to come."""
 
 Left: TypeAlias = Callable[[], float | None]
 """How many seconds are left, if that is limited."""
@@ -114,9 +116,10 @@ def _part(group: Group, threads: int) -> Part:
 
 def plan(question: Question, threads: int = 1, *, every_hand: bool = False) -> tuple[float, Plan]:
     """How to answer exactly, and about how many seconds that takes one core; `every_hand` of random ones if wanted."""
-    forms = [question.groups]
-    if question.unknown and not every_hand:
-        forms.append([question.unknown])
+    unknown = None if every_hand else question.unknown
+    forms = [[unknown]] if unknown else []
+    if not unknown or max(len(each.cards) for each in question.players) <= _MOST_LISTED:
+        forms.insert(0, question.groups)
     plans = [[_part(group, threads) for group in form] for form in forms]
     costs = [sum([part.seconds for part in each]) for each in plans]
     best = costs.index(min(costs))

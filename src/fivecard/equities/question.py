@@ -18,6 +18,7 @@ from fivecard.errors import ArgumentError, CardError, DuplicateCardError, Fiveca
 from fivecard.games import Game
 from fivecard.players import PLAYERS, strategy_of
 from fivecard.ranges import Range
+from fivecard.ranges.weighted import Weighted
 
 if TYPE_CHECKING:
     from fivecard._core import Question as NativeQuestion
@@ -384,13 +385,13 @@ def _text_of(hands: Range) -> str:
 
 def _is_random(holdings: Holdings, unseen: int, hole: int) -> bool:
     every_hand = len(holdings.cards) == comb(unseen, hole) and bool((holdings.weights == holdings.weights[0]).all())
-    return every_hand and not holdings.thrown.any()
+    return every_hand and not holdings.most_thrown
 
 
 def _of_range(name: str, text: str, found: Range) -> Holdings:
-    units = found.units.astype(np.uint32)
-    common = gcd(*units.tolist()) if len(units) < 1 << 16 or units.min() != units.max() else int(units[0])
-    return Holdings(name, text, found.hands, found.hands, units // np.uint32(common))
+    common = gcd(*Weighted(found.hands, found.units).weights_there())
+    weights = np.floor_divide(found.units, common, dtype=np.uint32)
+    return Holdings(name, text, found.hands, found.hands, weights)
 
 
 def _sizes(sets: Sets) -> NDArray[np.int8]:

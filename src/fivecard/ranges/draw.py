@@ -17,7 +17,7 @@ from fivecard.errors import RangeError
 from fivecard.games import Game
 from fivecard.ranges.multisets import short_texts
 from fivecard.ranges.omaha import RANK_LIST, Cards
-from fivecard.ranges.weighted import Hands, all_hands
+from fivecard.ranges.weighted import Hands, all_hands, among
 from fivecard.rankings import Category, FiveCardRanking, Ranks
 from fivecard.words.hands import called
 
@@ -103,8 +103,8 @@ class Draw(Cards):
     def _as_draws(self, texts: list[str], hands: Hands, left: Hands) -> tuple[list[str], Hands]:
         for phrase in _DRAWS:
             drawn = self._named(phrase, phrase) if not self._ranking.low else left[:0]
-            covered = np.isin(left, drawn, assume_unique=True)
-            if covered.any() and np.isin(drawn, hands, assume_unique=True).all():
+            covered = among(left, drawn)
+            if covered.any() and among(drawn, hands).all():
                 texts, left = [*texts, phrase], left[~covered]
         return texts, left
 

@@ -79,9 +79,9 @@ def write(weighted: Weighted, language: Language) -> str:
     if not len(weighted.hands):
         return NOTHING
     texts = []
-    for units in sorted(set(weighted.units.tolist()), reverse=True):
+    for units in weighted.weights_there():
         # A hand that is named twice has its larger weight: those with more may be named again.
-        pieces = language.write(weighted.hands[weighted.units == units], weighted.hands[weighted.units > units])
+        pieces = language.write(*weighted.parted_at(units))
         weight = f"{units / FULL:.4f}".rstrip("0")
         if units == FULL:
             texts += pieces

@@ -20,7 +20,7 @@ from fivecard.ranges.grammar import BREAK, all_without, shorter
 from fivecard.ranges.multisets import short_texts
 from fivecard.ranges.orders import best_hands
 from fivecard.ranges.patterns import LARGEST_LISTED, Slot, fitting, suited_like
-from fivecard.ranges.weighted import Hands, all_hands, distinct
+from fivecard.ranges.weighted import Hands, all_hands, among, distinct
 
 _RANK: Final = "10|[2-9TJQKAtjqka]"
 RANK_LIST: Final = rf"\[(?:(?:{_RANK})[\s,-]*)+\]"
@@ -62,7 +62,7 @@ class Cards:
         self._game = game
         self._hole = hole
         self.piece = re.compile(
-            rf"{_CARD}(?:\s*{_CARD}){{1,{hole - 1}}}(?=[{BREAK}]|$)|{_PART}(?:\s*[-–]\s*{_PART}|[-–])?"
+            rf"{_CARD}(?:\s*{_CARD}){{{min(hole, 2) - 1},{hole - 1}}}(?=[{BREAK}]|$)|{_PART}(?:\s*[-–]\s*{_PART}|[-–])?"
         )
 
     def everything(self) -> Hands:
@@ -96,7 +96,8 @@ class Cards:
             return ["random"]
         if 2 * len(hands) <= number:
             return short_texts(hands, also)
-        left_out = short_texts(np.setdiff1d(self.everything(), hands, assume_unique=True))
+        everything = self.everything()
+        left_out = short_texts(everything[~among(everything, hands)])
         without = all_without(left_out)
         return without if len(left_out) == 1 else shorter(short_texts(hands, also), without)
 

@@ -151,7 +151,7 @@ class Range:
         cards = to_cards(hand)
         if twice := first_repeated(cards):
             raise DuplicateCardError(f"duplicate card '{twice}' in {quoted(PLAIN.join(cards))}")
-        return bool(np.isin(np.uint64(CardSet(cards).mask), self._content.hands))
+        return bool(weighted.among(np.array([CardSet(cards).mask], np.uint64), self._content.hands)[0])
 
     def __iter__(self) -> Iterator[tuple[Card, ...]]:
         """Give the hands one by one, each with its highest card first, in the order of `hands` and `weights`."""

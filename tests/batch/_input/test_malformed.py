@@ -129,6 +129,25 @@ def test_what_contradicts_itself_is_refused(name: str, errors: str) -> None:
         assert column.released in ({"schema": 1, "array": 1, "stream": 0}, 1)
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (Column("L", 1, [None, ints("Q", 31)]), texts()),
+        (texts(), Column("+w:14", 2, [None], [ids()])),
+        (Column("+w:5", 2, [None], [ids()]), Column("+l", 2, [None, ints("i", 0, 5, 10)], [ids()])),
+        (ids(2), Column("c", 2, [None, b"\0\1"], dictionary=texts())),
+    ],
+)
+def test_an_array_of_another_layout_than_its_stream_is_refused(first: Column, second: Column) -> None:
+    for read in (strengths, winners):
+        chunks = Chunks(first, second)
+        with pytest.raises(HandError):
+            read(chunks)
+        assert chunks.released == 1
+    with pytest.raises(HandError, match=r"contradicts itself: (its buffers|its children|it has a dictionary)"):
+        strengths(Chunks(second, first))
+
+
 def test_what_a_stream_says_is_shown() -> None:
     for said, shown in ((b"the disk is gone", "the disk is gone"), (b"", "Input/output error")):
         chunks = Chunks(texts(), error=said)

@@ -145,6 +145,15 @@ def test_who_sees_more_hands_plays_the_same_strategy(strategy: Policy) -> None:
         assert second[path, node, : len(chances), group] == pytest.approx(chances, abs=1e-6)
 
 
+def test_the_tables_of_a_strategy_are_made_in_parts_between_which_signals_are_heard(
+    strategy: Policy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = strategy.tables(GAME)
+    monkeypatch.setattr("fivecard.solvers.limit_draw.strategy._KINDS_AT_ONCE", 1000)
+    for whole, in_parts in zip(tables, strategy.tables(GAME), strict=True):
+        assert np.array_equal(whole, in_parts)
+
+
 def test_hands_are_of_one_kind_only_if_they_are_alike() -> None:
     """Suits change nothing but where four or five cards share one, and groups rise with the strength."""
     native = LimitDraw().native
@@ -239,10 +248,12 @@ def test_the_big_blind_is_the_first_bet_before_the_draw(cap: int) -> None:
         ({"ante": 0}, "nothing to play for"),
         ({"ante": -1}, "whole number of chips, not -1"),
         ({"blinds": (2, 1)}, "the small blind comes first: 2 is more than 1"),
+        ({"ante": (1, 2)}, r"ante and big bet are whole numbers, not \(1, 2\) and 4"),
+        ({"big_bet": None}, "ante and big bet are whole numbers, not 1 and None"),
         ({"merged": "x"}, "hands are merged or not, not 'x'"),
     ],
 )
-def test_what_is_no_game_is_refused(wrong: dict[str, int], message: str) -> None:
+def test_what_is_no_game_is_refused(wrong: dict[str, object], message: str) -> None:
     with pytest.raises(RulesError, match=message):
         LimitDraw(**wrong)  # type: ignore[arg-type]
 

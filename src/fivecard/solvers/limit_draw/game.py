@@ -135,6 +135,10 @@ class LimitDraw:
     def __post_init__(self) -> None:
         """Refuse what is no game."""
         _ = self.stakes  # refuses amounts
+        if not isinstance(self.ante, int) or not isinstance(
+            self.big_bet, int
+        ):  # which stakes may leave open, or to seats
+            raise RulesError(f"ante and big bet are whole numbers, not {quoted(self.ante)} and {quoted(self.big_bet)}")
         if len(self.blinds) not in (0, 2) or (
             self.blinds and not 0 < self.blinds[0] < self.blinds[1] <= self.small_bet
         ):

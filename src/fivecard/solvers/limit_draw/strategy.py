@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
 
 from fivecard import _core
-from fivecard._util.machine import path_of
+from fivecard._util.machine import path_of, pieces
 from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError, FormatError, IllegalActionError, quoted
 from fivecard.solvers.limit_draw.game import LimitDraw, Tree
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _MAGIC: Final = "fivecard strategy 1"
 _ONE: Final = 255
 """A whole, in the bytes of a file."""
+_KINDS_AT_ONCE: Final = 1 << 14
+"""Hands that are looked at together, before Python hears signals again."""
 _KEPT_HOLDS: Final = 3
 """Ways to draw that a hand may mix. With two, pat bluffs are lost with hands that hardly ever bluff."""
 _DRAW_ROWS: Final = 2 * _KEPT_HOLDS - 1
@@ -139,24 +141,24 @@ class Policy:
         kinds, by_kind, groups = seen.native.seen_by(self.game.native)
         holds = by_kind.reshape(len(kinds), -1)
         count, calls = self.game.native.kinds, len(self.game.first.calls)
-        numbers: Floats = np.frombuffer(self.numbers, np.uint8).astype(np.float32) / np.float32(_ONE)
-        parts = np.split(numbers, [*accumulate(_sizes(self.game))][:-1])
-        first = _unpacked(self.game.first, parts[0].reshape(-1, count))[:, :, kinds].transpose(2, 0, 1)
+        parts = np.split(np.frombuffer(self.numbers, np.uint8), [*accumulate(_sizes(self.game))][:-1])
+        first = _unpacked(self.game.first, _chances(parts[0].reshape(-1, count)))[:, :, kinds].transpose(2, 0, 1)
         draws = []
         for player, histories in enumerate((calls, calls * self.game.draws)):
-            rows = parts[1 + player].reshape(histories, _DRAW_ROWS, count)[:, :, kinds]
-            best = (rows[:, :_KEPT_HOLDS] * _ONE).round().astype(np.int64)
-            others = rows[:, _KEPT_HOLDS:]
-            chances = np.concatenate([1 - others.sum(axis=1, keepdims=True), others], axis=1)
+            rows = parts[1 + player].reshape(histories, _DRAW_ROWS, count)
             table = np.zeros((len(kinds), holds.shape[1], seen.native.lanes[player]), np.float32)
-            for hold in range(holds.shape[1]):  # `holds` says what each is for the strategy
-                table[:, hold, :histories] = ((best == holds[:, hold]) * chances).sum(axis=1).T
+            for some in pieces(len(kinds), size=_KINDS_AT_ONCE):
+                here = rows[:, :, kinds[some]]
+                best, others = here[:, :_KEPT_HOLDS], _chances(here[:, _KEPT_HOLDS:])
+                chances = np.concatenate([1 - others.sum(axis=1, keepdims=True), others], axis=1)
+                for hold in range(holds.shape[1]):  # `holds` says what each is for the strategy
+                    table[some, hold, :histories] = ((best == holds[some, hold]) * chances).sum(axis=1).T
             draws.append(table)
         planes = parts[3].reshape(calls * self.game.draws**2, -1, self.game.native.groups)
         padded = -(-len(groups) // 16) * 16
         second = np.zeros((len(planes), len(self.game.second.nodes), 3, padded), np.float32)
         for history, of_history in enumerate(planes):
-            second[history, :, :, : len(groups)] = _unpacked(self.game.second, of_history)[:, :, groups]
+            second[history, :, :, : len(groups)] = _unpacked(self.game.second, _chances(of_history))[:, :, groups]
         return first, draws[0], draws[1], second
 
     @classmethod
@@ -253,6 +255,13 @@ def _actions(tree: Tree, numbers: "Floats") -> "Iterator[NDArray[np.uint8]]":
     for node, of_node in zip(tree.nodes, numbers, strict=True):
         rounded = _rounded(of_node[: len(node.actions)])
         yield from rounded[1:]
+
+
+def _chances(numbers: "NDArray[np.uint8]") -> "Floats":
+    """Parts of 255 as parts of 1."""
+    import numpy as np
+
+    return numbers.astype(np.float32) / np.float32(_ONE)
 
 
 def _unpacked(tree: Tree, planes: "Floats") -> "Floats":
