@@ -7,8 +7,19 @@ from xml.sax.saxutils import escape
 
 ROOT = Path(__file__).parents[2]
 PICTURE = Path(__file__).with_suffix(".svg")
-WIDTH, ROW, GAP, NAMES = 920, 26, 4, 145
-COLOURS = {"package": "#e8eef7", "module": "#f4f1e8"}
+WIDTH, ROW, GAP = 1100, 24, 6
+TITLES, NAMES, PURPOSES = 14, 180, 320
+GROUPS = {
+    "cli": "For people",
+    "handouts": "The handouts",
+    "equities": "Players, solutions",
+    "draw": "Play",
+    "ranges": "Crowds of hands",
+    "words.comparing": "English",
+    "reference": "What a hand is",
+}
+"""What layers are together, from the first of them to the next group's first."""
+COLOURS = ("#e8eef7", "#f4f1e8")
 
 
 def layers() -> list[list[str]]:
@@ -30,18 +41,28 @@ def purpose(name: str) -> str:
     return said.split("\n\n")[0].replace("\n", " ").split(". ")[0].rstrip(".").replace("`", "")
 
 
+def groups() -> list[tuple[str, list[str]]]:
+    """Each group's title and names, from the one that may import all others down."""
+    found: list[tuple[str, list[str]]] = []
+    for names in layers():
+        found += [(GROUPS[name], []) for name in names if name in GROUPS]
+        found[-1][1].extend(names)
+    if len(found) != len(GROUPS):
+        raise ValueError(f"no layer begins {set(GROUPS.values()) - {title for title, _ in found}}")
+    return found
+
+
 def drawn() -> str:
-    """The picture: a row for each name, layers apart."""
+    """The picture: a row for each name, a block for each group."""
     y, parts = GAP, []
-    for layer in layers():
-        for name in layer:
-            is_package = source(name).name == "__init__.py"
-            colour = COLOURS["package" if is_package else "module"]
-            parts += [
-                f'<rect x="{GAP}" y="{y}" width="{WIDTH - 2 * GAP}" height="{ROW}" rx="3" fill="{colour}"/>',
-                f'<text x="16" y="{y + 18}" font-weight="bold">{name}{"/" if is_package else ""}</text>',
-                f'<text x="{NAMES}" y="{y + 18}">{escape(purpose(name))}</text>',
-            ]
+    for number, (title, names) in enumerate(groups()):
+        box = f'x="{GAP}" y="{y}" width="{WIDTH - 2 * GAP}" height="{ROW * len(names)}" rx="3"'
+        parts.append(f'<rect {box} fill="{COLOURS[number % 2]}"/>')
+        parts.append(f'<text x="{TITLES}" y="{y + 17}" font-weight="bold" fill="#555">{title}</text>')
+        for name in names:
+            slash = "/" if source(name).name == "__init__.py" else ""
+            parts.append(f'<text x="{NAMES}" y="{y + 17}" font-weight="bold">{name}{slash}</text>')
+            parts.append(f'<text x="{PURPOSES}" y="{y + 17}">{escape(purpose(name))}</text>')
             y += ROW
         y += GAP
     head = (

@@ -27,6 +27,12 @@ beforeEach(() => {
 });
 
 const byNumber = (records) => Object.fromEntries(records.map((record) => [record.round, record]));
+const window = (sent) =>
+  new Witness(
+    "table",
+    (type, fields) => sent.push([type, fields]),
+    () => {},
+  );
 const includes = (objections, words) =>
   assert.ok(
     objections.some(([, each]) => each.includes(words)),
@@ -43,15 +49,9 @@ async function watch(list, looks, kept = {}) {
     return { ok: Boolean(record), status: record ? 200 : 404, json: async () => record ?? { message: "not yet" } };
   };
   const sent = [];
-  const make = () =>
-    new Witness(
-      "table",
-      (type, fields) => sent.push([type, fields]),
-      () => {},
-    );
-  let windows = [make(), make()];
+  let windows = [window(sent), window(sent)];
   for (const look of looks) {
-    if (look.reload) windows = [make(), make()];
+    if (look.reload) windows = [window(sent), window(sent)];
     if (look.done) windows[0].done(look.done);
     if (look.change) records[look.change.round] = look.change;
     if (look.lose) delete records[look.lose];
@@ -61,7 +61,7 @@ async function watch(list, looks, kept = {}) {
     later = Boolean(look.later);
     const you = look.later === "watching" ? null : 0;
     const state = { you, round: look.playing ?? null, phase: look.phase, chain, game: { chips: false } };
-    await Promise.all(windows.map((window) => window.receive(state)));
+    await Promise.all(windows.map((each) => each.receive(state)));
   }
   const unsquared = () => read("fivecard table unsquared") ?? [];
   const unsure = () => windows[0].objections.some(([, words]) => words.includes("has changed"));
@@ -269,13 +269,7 @@ test("no two tables get the same puzzle", () => {
 test("windows that answer at once do not accuse the server", () => {
   // Each has sent a puzzle of its own before it could know of the other's: the one that was taken counts.
   const sent = [];
-  const make = () =>
-    new Witness(
-      "table",
-      (type, fields) => sent.push([type, fields]),
-      () => {},
-    );
-  const windows = [make(), make()];
+  const windows = [window(sent), window(sent)];
   const state = { you: 0, chain: HEAD, game: { chips: false } };
   for (const window of windows) {
     localStorage.clear();

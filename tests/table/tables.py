@@ -251,6 +251,19 @@ def chips_table(*names: str, rules: str = "five-card-draw", **wishes: Any) -> Li
     return live
 
 
+def dealt_chips_table(number: int, **wishes: Any) -> LiveTable:
+    """A table with chips at which Ann and Bob have been dealt cards; the server's seed is a number."""
+    live = chips_table("Ann", "Bob", seats=2, **wishes)
+    live.begin()
+    for player in (0, 1):
+        live.commit(player)
+    live.tick(seed=number.to_bytes(32, "big"))
+    for player in (0, 1):
+        live.open(player)
+    live.tick()
+    return live
+
+
 def dealt_table(**more: Any) -> LiveTable:
     """A table at which Ann and Bob have been dealt cards."""
     live = table_of("Ann", "Bob", **more)

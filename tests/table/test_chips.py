@@ -20,7 +20,7 @@ from fivecard.table.shapes import Amounts, Sizes
 from fivecard.table.view import PADDED, own_hand, table_view
 from tests.effort import effort, some
 from tests.engine.tables import table
-from tests.table.tables import FACTORS, LiveTable, all_chips, chips_table, come_round, refused
+from tests.table.tables import FACTORS, LiveTable, all_chips, chips_table, come_round, dealt_chips_table, refused
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
@@ -139,14 +139,7 @@ def test_a_hand_that_is_known_is_there_to_be_found() -> None:
 def test_states_are_of_the_same_size_whatever_is_dealt() -> None:
     sizes, words = set(), set()
     for number in range(40):
-        live = chips_table("Ann", "Bob", seats=2)
-        live.begin()
-        for player in (0, 1):
-            live.commit(player)
-        live.tick(seed=number.to_bytes(32, "big"))
-        for player in (0, 1):
-            live.open(player)
-        live.tick()
+        live = dealt_chips_table(number)
         state = table_view(live.table, 0, {0}, 0.0)
         sizes.add(len(msgspec.json.encode(state)))
         words.add(state.round and state.round.made)

@@ -21,6 +21,7 @@ from tests.table.tables import as_json, opened, table_of
 
 pytestmark = pytest.mark.exhaustive  # the make target that installs PostgreSQL is test-all
 
+TABLE = [sys.executable, "-m", "fivecard", "table", "--port", "0", "--data"]
 ANN, BOB = (Sat(seat, name, f"token of {name}") for seat, name in enumerate(("Ann", "Bob")))
 
 
@@ -260,16 +261,7 @@ def test_a_process_may_hang_up_in_the_middle_of_every_step_of_a_write(database: 
 def test_what_is_wrong_with_a_database_is_said_without_its_password(
     postgres_server: postgres.Postgres, tmp_path: Path, url: str, said: str
 ) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "fivecard",
-        "table",
-        "--port",
-        "0",
-        "--data",
-        url.format(port=postgres_server.port),
-    ]
+    command = [*TABLE, url.format(port=postgres_server.port)]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path)
     assert ended.returncode == 1
     assert said in ended.stderr
@@ -287,17 +279,7 @@ def test_what_is_wrong_with_a_database_is_said_without_its_password(
     ],
 )
 def test_options_that_make_no_sense_are_named(options: tuple[str, ...], said: str) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "fivecard",
-        "table",
-        "--port",
-        "0",
-        "--data",
-        "postgresql://127.0.0.1:1/x",
-        *options,
-    ]
+    command = [*TABLE, "postgresql://127.0.0.1:1/x", *options]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert ended.returncode == 2
     assert said in ended.stderr

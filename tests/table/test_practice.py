@@ -29,7 +29,7 @@ from fivecard.table.server import _hints
 from fivecard.table.view import table_view
 from tests.effort import effort, some
 from tests.table.server import Server, choose, get, open_table, run
-from tests.table.tables import chips_table, come_round, dealt_to_ann, disproved, refused, table_of
+from tests.table.tables import chips_table, come_round, dealt_chips_table, dealt_to_ann, disproved, refused, table_of
 
 # Hints
 
@@ -209,14 +209,7 @@ def test_the_page_says_that_it_takes_jacks_to_open() -> None:
 def test_states_do_not_tell_by_their_size_who_may_open() -> None:
     sizes, able = set(), set()
     for number in range(40):
-        live = chips_table("Ann", "Bob", seats=2, openers=True)
-        live.begin()
-        for player in (0, 1):
-            live.commit(player)
-        live.tick(seed=number.to_bytes(32, "big"))
-        for player in (0, 1):
-            live.open(player)
-        live.tick()
+        live = dealt_chips_table(number, openers=True)
         turn = live.table.game.turn
         state = table_view(live.table, turn, {0}, 0.0)
         assert state.round
