@@ -221,7 +221,7 @@ def views(hands: int) -> Iterator[View]:
 
 
 def test_what_the_solution_often_does_is_no_mistake_and_every_action_has_a_verdict() -> None:
-    apply_kernel = 0
+    judged = 0
     for view in list(views(4))[:: effort(4, 1)]:
         advice, now = advice_for(view), legal(view)
         assert advice
@@ -234,8 +234,8 @@ def test_what_the_solution_often_does_is_no_mistake_and_every_action_has_a_verdi
             verdict = Verdict.of(advice, action)
             assert not verdict.option.mistake or verdict.option.chance < OFTEN or advice.off_policy
             assert verdict.words(as_text).startswith("That cost " if verdict.option.mistake else "Good: ")
-            apply_kernel += 1
-    assert apply_kernel > effort(4, 20)
+            judged += 1
+    assert judged > effort(4, 20)
 
 
 def option(choice: str, chance: float, value: float, behind: float, error: float = 0.01) -> Option:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fivecard import ArgumentError, Range, RangeError
+from fivecard import ArgumentError, Range, RangeError, batch
 from fivecard.cards import ALL_CARDS, Card, Suit
 from fivecard.games import Game
 from fivecard.ranges import multisets, patterns, weighted
@@ -156,7 +156,7 @@ def test_large_ranges_are_looked_at_in_parts_between_which_signals_are_heard(mon
 
     def card_ids(hands: weighted.Hands) -> object:
         seen.append(len(hands))
-        return weighted.card_ids(hands)
+        return batch.card_ids(hands)
 
     monkeypatch.setattr(multisets, "card_ids", card_ids)
     assert answers() == whole

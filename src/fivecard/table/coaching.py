@@ -57,7 +57,7 @@ class Coaching:
         self._lessons = {token: each for token, each in self._lessons.items() if table.seat_of(token) is not None}
 
     def remind(self, connection: Connection) -> None:
-        """Tell a person who comes back what was apply_kernel so far."""
+        """Tell a person who comes back what was judged so far."""
         lessons = self._lessons.get(connection.token, Review())
         if lessons.whole.decisions:
             connection.answer(Judged(0, "", mistake=False, so_far=lessons.words(as_text)))

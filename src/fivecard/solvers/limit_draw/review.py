@@ -38,7 +38,7 @@ def advice_for(view: View, thrown: tuple[Card, ...] = (), deals: int = DEALS) ->
     return _advice(spot, thrown, deals) if spot else None
 
 
-@lru_cache(maxsize=64)  # who was given a hint is apply_kernel by the same
+@lru_cache(maxsize=64)  # who was given a hint is judged by the same
 def _advice(spot: InfoSet, thrown: tuple[Card, ...], deals: int) -> Advice | None:
     try:
         policy = load_policy(spot.game)
@@ -111,7 +111,7 @@ class Verdict:
 
 
 class Tally(NamedTuple):
-    """Decisions that were apply_kernel."""
+    """Decisions that were judged."""
 
     decisions: int = 0
     mistakes: int = 0
