@@ -10,7 +10,6 @@ from fivecard import (
     HIGH,
     SHORT_DECK,
     ArgumentError,
-    HandError,
     Ranking,
     RulesError,
     UnknownNameError,
@@ -23,7 +22,7 @@ from fivecard.games import GAMES, Game
 def test_the_first_ranking_of_a_game_is_one_that_every_hand_has(rankings: tuple[Ranking, ...]) -> None:
     with pytest.raises(RulesError, match="a game needs a first ranking that every hand has"):
         Game("low", "low only", (2,), 5, rankings)
-    with pytest.raises(HandError, match="there is no game"):
+    with pytest.raises(ArgumentError, match="there is no game"):
         _core.Showdowns([ranking.name for ranking in rankings], 2, 2, 5, 0, False, None, "text")
 
 

@@ -117,7 +117,7 @@ const Method& method_at(std::size_t number) {
 void refuse_unanswered(const Method& method, const Question& question, int threads) {
     if (cost_of(question, method.cost) == std::numeric_limits<double>::infinity())
         refuse("ArgumentError", std::string(method.name) + " does not answer this question");
-    if (method.memory(question, threads) > most_memory) refuse("ArgumentError", std::string(method.name) + " would take too much memory");
+    if (method.memory(question, threads) > most_memory) refuse("MemoryLimitError", std::string(method.name) + " would take too much memory");
 }
 
 std::optional<Answer> answer_by(std::size_t number, const Question& question, int threads, std::optional<double> seconds, const OnProgress& progress) {

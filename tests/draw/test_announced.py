@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fivecard import HandError, _core, batch  # noqa: TID251
+from fivecard import ArgumentError, HandError, _core, batch  # noqa: TID251
 from fivecard._util.machine import threads_for
 from fivecard.cards import ALL_CARDS, Card, Rank, card_id, parse_cards
 from fivecard.draw.odds import ANNOUNCED_MARGINS, win_odds
@@ -223,5 +223,5 @@ def test_what_nobody_can_have_drawn_is_refused(drew: tuple[int, ...], message: s
     ],
 )
 def test_what_makes_no_sense_is_refused(call: "object", message: str) -> None:
-    with pytest.raises(HandError, match=message):
+    with pytest.raises(ArgumentError, match=message):
         call()  # type: ignore[operator]

@@ -8,7 +8,7 @@ from fivecard import _core  # noqa: TID251  (whose choice it is)
 from fivecard.cards import Card
 from fivecard.equities import equity, methods
 from fivecard.equities.question import Holdings, Question
-from fivecard.errors import FivecardError, HandError
+from fivecard.errors import FivecardError, MemoryLimitError
 
 QUESTIONS = [
     (("AsKs", "QhQd"), "", "holdem"),
@@ -61,7 +61,7 @@ def test_what_would_take_too_much_memory_is_refused_with_its_size_and_what_would
         equity("As", "Kd", game="seven-card-stud", exact=True)
     native = _native(("As", "Kd"), "", "seven-card-stud")
     assert _core.exact_choice(native, 1)[1] == inf
-    with pytest.raises(HandError, match="would take too much memory"):
+    with pytest.raises(MemoryLimitError, match="would take too much memory"):
         _core.Enumeration(native)
     assert not equity("As", "Kd", game="seven-card-stud", error=1, seed=1).exact
 

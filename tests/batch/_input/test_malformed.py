@@ -141,10 +141,10 @@ def test_what_contradicts_itself_is_refused(name: str, errors: str) -> None:
 def test_an_array_of_another_layout_than_its_stream_is_refused(first: Column, second: Column) -> None:
     for read in (strengths, winners):
         chunks = Chunks(first, second)
-        with pytest.raises(HandError):
+        with pytest.raises(FormatError):
             read(chunks)
         assert chunks.released == 1
-    with pytest.raises(HandError, match=r"contradicts itself: (its buffers|its children|it has a dictionary)"):
+    with pytest.raises(FormatError, match=r"contradicts itself: (its buffers|its children|it has a dictionary)"):
         strengths(Chunks(second, first))
 
 
