@@ -123,3 +123,12 @@ def test_nobody_waits_for_a_computer_player_that_does_not_play() -> None:
 
 def test_one_hand_is_evaluated_without_numpy() -> None:
     assert "numpy" not in modules_loaded_by("import fivecard\nfivecard.evaluate('AhKhQhJhTh')")
+
+
+def test_no_test_imports_another() -> None:
+    tests = Path(__file__).parent
+    for file in tests.rglob("test_*.py"):
+        imported = re.findall(
+            r"^(?:from|import) (tests\.\S*\btest_\w+|tests\S* import test_)", file.read_text(), re.MULTILINE
+        )
+        assert not imported, f"{file.relative_to(tests)} imports {imported[0]}"

@@ -22,7 +22,7 @@ from fivecard.cli.commands import showdown as program
 from tests.cli import terminal
 from tests.cli.terminal import at_terminal, process
 from tests.effort import effort
-from tests.showdown.test_lines import GOOD, HANDOUT, HANDOUT_TEXT
+from tests.showdown.deals import GOOD, HANDOUT, HANDOUT_TEXT
 
 pytestmark = pytest.mark.sanitized
 

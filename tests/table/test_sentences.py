@@ -23,7 +23,7 @@ from fivecard.table.protocol import read_wishes
 from fivecard.table.timelock import puzzle_of
 from tests.paths import GOLDEN
 from tests.table.tables import FACTORS, LiveTable, chips_table, dealt_table, table_of
-from tests.table.test_names import WRONG_NAMES
+from tests.table.wrong_names import WRONG_NAMES
 
 SENTENCES = GOLDEN / "table" / "sentences.json"
 PACKAGE = Path(fivecard.table.__file__).parent
