@@ -16,7 +16,7 @@ from typing import NoReturn
 
 import pytest
 
-from fivecard.cli.terminal import output
+from fivecard._util import atomic_file
 from fivecard.cli.terminal.output import replacing, would_replace
 from fivecard.errors import FivecardError
 from tests.cli.terminal import hears, process, run
@@ -38,7 +38,7 @@ def showdown(*words: str, folder: Path, typed: str = GOOD) -> subprocess.Complet
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Both ways to write: with files that have no name until they are whole, and where there are none such."""
     if request.param == "with a name":
-        monkeypatch.setattr(output, "_without_a_name", lambda folder: None)
+        monkeypatch.setattr(atomic_file, "_without_a_name", lambda folder: None)
     return str(request.param)
 
 
@@ -181,8 +181,8 @@ def test_a_folder_that_cannot_be_written_to_is_named_in_one_line(
         def refuse(name: str) -> NoReturn:
             raise PermissionError(13, "Permission denied", name)
 
-        monkeypatch.setattr(output, "_without_a_name", lambda folder: None)
-        monkeypatch.setattr(output, "_with_a_name", refuse)
+        monkeypatch.setattr(atomic_file, "_without_a_name", lambda folder: None)
+        monkeypatch.setattr(atomic_file, "_with_a_name", refuse)
     try:
         done = showdown("-", "-o", "out.txt", folder=tmp_path)
     finally:
@@ -263,8 +263,8 @@ def test_a_signal_takes_the_named_file_beside_away(stop: signal.Signals, tmp_pat
     (tmp_path / "Output.txt").write_text("old")
     script = (
         "import sys\n"
-        "from fivecard.cli.terminal import output\n"
-        "output._without_a_name = lambda folder: None\n"
+        "from fivecard._util import atomic_file\n"
+        "atomic_file._without_a_name = lambda folder: None\n"
         "from fivecard.cli.main import main\n"
         "sys.exit(main(['showdown', '-']))\n"
     )

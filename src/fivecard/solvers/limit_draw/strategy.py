@@ -11,6 +11,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
 
 from fivecard import _core
+from fivecard._util.atomic_file import atomic_file
 from fivecard._util.machine import path_of, pieces
 from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError, FormatError, IllegalActionError, quoted
@@ -104,10 +105,8 @@ class Policy:
         """Write it down."""
         about = {"made by": _MAGIC, "game": asdict(self.game)} | self.about
         packed = lzma.compress(self.numbers, preset=9 | lzma.PRESET_EXTREME)
-        file = path_of(file)
-        new = file.with_name(file.name + ".new")  # what was there stays until this is whole
-        new.write_bytes(json.dumps(about).encode() + b"\n" + packed)
-        new.replace(file)
+        with atomic_file(path_of(file)) as target:
+            target.write(json.dumps(about).encode() + b"\n" + packed)
 
     @classmethod
     def load(cls, file: str | os.PathLike[str]) -> "Policy":

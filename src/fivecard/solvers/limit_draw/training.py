@@ -4,11 +4,12 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import asdict
-from io import BufferedReader, BufferedWriter
+from io import BufferedReader
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from fivecard import _core
+from fivecard._util.atomic_file import atomic_file
 from fivecard._util.machine import path_of, threads_for
 from fivecard._util.sampling import checked_seed
 from fivecard.errors import FivecardError, FormatError, quoted
@@ -69,16 +70,13 @@ class Training:
     def save(self, file: str | os.PathLike[str]) -> None:
         """Write everything down; the file is whole at any moment."""
         self._solver.finish()
-        file = path_of(file)
-        new = file.with_name(file.name + ".new")
         about = {"made by": _MAGIC, "threads": self.threads, "seed": self.seed, "iterations": self.iterations}
-        with new.open("wb") as target:
+        with atomic_file(path_of(file)) as target:
             target.write(json.dumps(about | {"game": asdict(self.game)}).encode() + b"\n")
             for table in self._tables():
                 _write(target, table)
             target.flush()
             os.fsync(target.fileno())
-        new.replace(file)
 
     @classmethod
     def load(cls, file: str | os.PathLike[str]) -> "Training":
@@ -101,7 +99,7 @@ class Training:
         return training
 
 
-def _write(target: BufferedWriter, table: "NDArray[np.float32] | NDArray[np.uint32]") -> None:
+def _write(target: BinaryIO, table: "NDArray[np.float32] | NDArray[np.uint32]") -> None:
     """Write a table as NumPy does, but in parts: whole, one takes seconds."""
     from numpy.lib import format as npy
 
