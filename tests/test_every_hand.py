@@ -110,7 +110,7 @@ def test_a_census_counts_every_hand_of_the_deck(ranking: Ranking, cards: int) ->
     counts = census(cards, ranking=ranking)
     assert counts.sum() == comb(len(ranking.deck), cards)
     if cards == 5:
-        assert counts[1:].all()  # no rung is empty
+        assert counts[1:].all()  # no class is empty
         assert counts[0] == (comb(52, 5) - sum(PUBLISHED_LOWS[5][:4]) if ranking is EIGHT_OR_BETTER else 0)
 
 
@@ -119,7 +119,7 @@ def test_low_hands_come_up_as_often_as_published(cards: int) -> None:
     counts = census(cards, ranking=ACE_TO_FIVE)
     by_top = dict.fromkeys(Rank, 0)
     for number in ACE_TO_FIVE.strengths_of(Category.HIGH_CARD):
-        by_top[ACE_TO_FIVE.rung(number).ranks[0]] += int(counts[number])
+        by_top[ACE_TO_FIVE.hand_class(number).ranks[0]] += int(counts[number])
     assert [by_top[rank] for rank in Rank if rank in range(Rank.FIVE, Rank.ACE)] == PUBLISHED_LOWS[cards]
     lows = census(cards, ranking=EIGHT_OR_BETTER)
     np.testing.assert_array_equal(lows[1:], counts[-56:])  # the same hands as the best of ace to five

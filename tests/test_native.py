@@ -456,7 +456,7 @@ def test_a_column_of_texts_has_at_least_one_whole_offset(size: int) -> None:
 
 def test_shares_of_high_and_low_are_for_as_many_players_as_a_byte_can_tell_apart() -> None:
     rankings = [HIGH, EIGHT_OR_BETTER]
-    words = [["", *(rung.category.words for rung in ranking.classes[1:])] for ranking in rankings]
+    words = [["", *(each.category.words for each in ranking.classes[1:])] for ranking in rankings]
     for players in (22, 23):
         names = ["line", "winner", *(f"{number}" for number in range(5 * players))]
         ask = partial(

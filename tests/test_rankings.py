@@ -74,7 +74,7 @@ def test_a_ladder_has_as_many_rungs_as_there_are_classes(ranking: Ranking, class
 
 @pytest.mark.parametrize("ranking", RANKINGS.values(), ids=by_name)
 def test_the_strengths_of_a_category_stand_next_to_each_other(ranking: Ranking) -> None:
-    categories = list(dict.fromkeys(rung.category for rung in ranking.classes[1:]))
+    categories = list(dict.fromkeys(hand_class.category for hand_class in ranking.classes[1:]))
     assert [s for category in categories for s in ranking.strengths_of(category)] == [*range(1, ranking.strongest + 1)]
     for category in categories:
         assert {ranking.category(strength) for strength in ranking.strengths_of(category)} == {category}
@@ -203,8 +203,8 @@ def test_three_of_a_kind_beats_a_straight_in_one_kind_of_short_deck_only() -> No
     trips, straight = "7c 7d 7h 9s Kc", "6c 7d 8h 9s Tc"
     assert evaluate(trips, ranking=SHORT_DECK) < evaluate(straight, ranking=SHORT_DECK)
     assert evaluate(trips, ranking=SHORT_DECK_TRIPS) > evaluate(straight, ranking=SHORT_DECK_TRIPS)
-    usual = [rung for rung in SHORT_DECK.classes if rung.category not in (Category.STRAIGHT, Category.THREE_OF_A_KIND)]
-    other = [rung for rung in SHORT_DECK_TRIPS.classes if rung in set(usual)]
+    usual = [each for each in SHORT_DECK.classes if each.category not in (Category.STRAIGHT, Category.THREE_OF_A_KIND)]
+    other = [each for each in SHORT_DECK_TRIPS.classes if each in set(usual)]
     assert usual == other
 
 

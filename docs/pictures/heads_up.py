@@ -72,7 +72,7 @@ def ranked(category: int, rank: int) -> int:
 
 def kinds(hands: Bytes) -> Bytes:
     """The numbers of hands' kinds."""
-    of_strength = [PAT, *(ranked(rung.category, rung.ranks[0]) for rung in HIGH.classes[1:])]
+    of_strength = [PAT, *(ranked(each.category, each.ranks[0]) for each in HIGH.classes[1:])]
     found = np.array(of_strength, np.uint8)[batch.strengths(hands)]
     nothing = found < OPEN_STRAIGHT
     ranks = np.sort(hands // 4, axis=1).astype(np.int8)

@@ -29,8 +29,8 @@ def _set(ranks: Ranks) -> int:
 def _strength(ranking: FiveCardRanking, ranks: Ranks, *, suited: bool) -> int:
     if not set(ranks) <= set(ranking.ranks):
         return 0
-    rung = ranking.classify(ranks, suited=suited)
-    return ranking.strength(*rung) if ranking.qualifies(rung) else 0
+    hand_class = ranking.classify(ranks, suited=suited)
+    return ranking.strength(*hand_class) if ranking.qualifies(hand_class) else 0
 
 
 def _lines(ranking: FiveCardRanking, all_ranks: list[Ranks], suited: list[Ranks]) -> list[str]:

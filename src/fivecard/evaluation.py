@@ -147,7 +147,7 @@ class Evaluation:
 
         A straight needs only its top card; three sevens with ten and three are decided by Seven, Ten, Three.
         """
-        return self._ranking.rung(self._strength).ranks
+        return self._ranking.hand_class(self._strength).ranks
 
     @property
     def all_ranks(self) -> Ranks:

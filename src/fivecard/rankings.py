@@ -1,8 +1,8 @@
 """What beats what. A ranking is a value: which cards are in its deck, which kinds of hands it knows, who wins.
 
-All hands of a ranking fall into classes of equal worth. Standing in line from weakest to strongest they form its
-*classes*, and a hand's *strength* is its rung, counted from 1: higher is stronger and equal is a tie in every ranking,
-lowball too. HandClass 0 is no hand: no cards, or cards that do not qualify.
+All hands of a ranking fall into *classes* of equal worth. Numbered from the weakest, a hand's class is its *strength*,
+counted from 1: higher is stronger and equal is a tie in every ranking, lowball too. Strength 0 is no hand: no cards, or
+cards that do not qualify.
 
 Everything else follows from the few lines that state a ranking at the end of this module: words, boundaries between
 categories, and (by `native/tables/write_rankings.py`, in every build) the tables of the compiled core.
@@ -74,7 +74,7 @@ class HandClass(NamedTuple):
 
 
 _quick_class: Final = partial(tuple.__new__, HandClass)
-"""The same from a pair, in a third of the time: a classes has thousands, and commands wait for it."""
+"""The same from a pair, in a third of the time: a ranking has thousands of classes, and commands wait for it."""
 
 
 class Ranking(ABC):
@@ -124,11 +124,11 @@ class Ranking(ABC):
 
     @cached_property
     def classes(self) -> tuple[HandClass, ...]:
-        """Every class of equal hands, weakest first, behind rung 0, which is no hand."""
-        rungs = list(self._downwards())
+        """Every class of equal hands, weakest first, behind class 0, which is no hand."""
+        classes = list(self._downwards())
         if not self.low:
-            rungs.reverse()
-        return (HandClass(rungs[0].category, ()), *rungs)
+            classes.reverse()
+        return (HandClass(classes[0].category, ()), *classes)
 
     @cached_property
     def strongest(self) -> int:
@@ -162,16 +162,16 @@ class Ranking(ABC):
         >>> HIGH.strength(Category.TWO_PAIR, [Rank.JACK, Rank.TEN, Rank.EIGHT])
         4628
         """
-        rung = HandClass(category, tuple(ranks))
-        if rung not in self._strengths:
-            names = " ".join(rank.letter for rank in rung.ranks)
+        hand_class = HandClass(category, tuple(ranks))
+        if hand_class not in self._strengths:
+            names = " ".join(rank.letter for rank in hand_class.ranks)
             raise HandError(f"no hand is {category.words} decided by '{names}' in the ranking '{self.name}'")
-        return self._strengths[rung]
+        return self._strengths[hand_class]
 
-    def rung(self, strength: int) -> HandClass:
+    def hand_class(self, strength: int) -> HandClass:
         """Find the class of hands with a strength.
 
-        >>> HIGH.rung(7462).category.words, DEUCE_TO_SEVEN.rung(7462).category.words
+        >>> HIGH.hand_class(7462).category.words, DEUCE_TO_SEVEN.hand_class(7462).category.words
         ('straight flush', 'high card')
         """
         if not 0 <= strength <= self.strongest:
@@ -180,10 +180,10 @@ class Ranking(ABC):
 
     def category(self, strength: int) -> AnyCategory:
         """Find the category of hands with a strength."""
-        return self.rung(strength).category
+        return self.hand_class(strength).category
 
     def strengths_of(self, category: AnyCategory) -> range:
-        """All strengths of a category: they stand next to each other on the classes.
+        """All strengths of a category: they are next to each other.
 
         >>> HIGH.strengths_of(Category.FLUSH)
         range(5864, 7141)
@@ -196,7 +196,7 @@ class Ranking(ABC):
         >>> HIGH.describe(7462), HIGH.describe(7461)
         ('royal flush', 'straight flush, King high')
         """
-        category, ranks = self.rung(strength)
+        category, ranks = self.hand_class(strength)
         return self._words(category, ranks) if strength else self._nothing
 
     def nickname(self, strength: int) -> str:
@@ -224,11 +224,11 @@ class Ranking(ABC):
 
     @cached_property
     def _strengths(self) -> dict[HandClass, int]:
-        return {rung: strength for strength, rung in enumerate(self.classes)}
+        return {hand_class: strength for strength, hand_class in enumerate(self.classes)}
 
     @cached_property
     def _boundaries(self) -> dict[AnyCategory, range]:
-        sizes = Counter(rung.category for rung in self.classes[1:])
+        sizes = Counter(hand_class.category for hand_class in self.classes[1:])
         found, start = {}, 1
         for category, size in sizes.items():  # in the order of the classes
             found[category] = range(start, start + size)
@@ -303,11 +303,12 @@ class FiveCardRanking(Ranking):
         """Whether a hand must qualify: some have no strength at all."""
         return self.qualifier is not None
 
-    def qualifies(self, rung: HandClass) -> bool:
+    def qualifies(self, hand_class: HandClass) -> bool:
         """Whether hands of a class count at all."""
         if self.qualifier is None:
             return True
-        return rung.category is Category.HIGH_CARD and self._height[rung.ranks[0]] <= self._height[self.qualifier]
+        height = self._height
+        return hand_class.category is Category.HIGH_CARD and height[hand_class.ranks[0]] <= height[self.qualifier]
 
     def five_ranks(self) -> Iterator[Ranks]:
         """All ways to choose five ranks of the deck, suits aside."""
@@ -317,8 +318,8 @@ class FiveCardRanking(Ranking):
 
     def _downwards(self) -> Iterator[HandClass]:
         for category in reversed(self.categories):
-            rungs = map(_quick_class, zip(repeat(category), self._deciding(category), strict=False))
-            yield from filter(self.qualifies, rungs) if self.qualified else rungs
+            classes = map(_quick_class, zip(repeat(category), self._deciding(category), strict=False))
+            yield from filter(self.qualifies, classes) if self.qualified else classes
 
     def _deciding(self, category: Category) -> Iterator[Ranks]:
         """All lists of deciding ranks that hands of a category can have, highest first."""

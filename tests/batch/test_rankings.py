@@ -120,8 +120,10 @@ def test_the_best_cards_are_chosen_from_rows() -> None:
 
 def test_categories_are_those_of_the_ranking() -> None:
     for ranking in RANKINGS.values():
-        rungs = np.arange(ranking.strongest + 1, dtype=np.uint16)
-        assert categories(rungs, ranking=ranking).tolist() == [rung.category for rung in ranking.classes]
+        all_strengths = np.arange(ranking.strongest + 1, dtype=np.uint16)
+        assert categories(all_strengths, ranking=ranking).tolist() == [
+            hand_class.category for hand_class in ranking.classes
+        ]
     with pytest.raises(HandError, match="whole numbers from 0 to 56"):
         categories(np.array([57], dtype=np.uint16), ranking=EIGHT_OR_BETTER)
 

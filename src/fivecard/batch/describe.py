@@ -142,13 +142,13 @@ def _first(said: str, numbers: NDArray[np.generic], piece: slice, strange: NDArr
 
 @cache
 def _category_table(ranking: Ranking) -> NDArray[np.uint8]:
-    return np.array([rung.category for rung in ranking.classes], dtype=np.uint8)
+    return np.array([each.category for each in ranking.classes], dtype=np.uint8)
 
 
 @cache
 def _category_names(ranking: Ranking) -> tuple[NDArray[np.int8], tuple[str, ...]]:
-    in_order = list(dict.fromkeys(rung.category for rung in ranking.classes[1:]))
-    codes = [0, *(1 + in_order.index(rung.category) for rung in ranking.classes[1:])]
+    in_order = list(dict.fromkeys(each.category for each in ranking.classes[1:]))
+    codes = [0, *(1 + in_order.index(each.category) for each in ranking.classes[1:])]
     return np.array(codes, dtype=np.int8), (ranking.describe(0), *(category.words for category in in_order))
 
 

@@ -1,6 +1,6 @@
 """Hands of poker that were played, by us or by others: read, replayed, checked and written down.
 
-The rooms of the formats (`phh`, `pokerstars`, `record`) have `loads`, and `dumps` if they are written.
+The modules of the formats (`phh`, `pokerstars`, `record`) have `loads`, and `dumps` if they are written.
 """
 
 from fivecard.histories.actions import ActionRow, action_rows

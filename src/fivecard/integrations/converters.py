@@ -75,10 +75,10 @@ def _eval7_place(card: Card) -> int:
     return 13 * card.suit + card.rank
 
 
-def _eval7_value(rung: HandClass) -> int:
+def _eval7_value(hand_class: HandClass) -> int:
     """The category, then four bits for each of the five deciding ranks, of which there may be fewer."""
-    value = int(rung.category) << 24
-    for place, rank in enumerate(rung.ranks):
+    value = int(hand_class.category) << 24
+    for place, rank in enumerate(hand_class.ranks):
         value |= rank << (16 - 4 * place)
     return value
 

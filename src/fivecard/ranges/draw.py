@@ -75,21 +75,21 @@ class Draw(Cards):
         if len(hands) == len(everything):
             return ["random"]
         strengths = batch.strengths(hands, ranking=ranking)
-        rungs = ranking.strongest + 1
-        whole = np.bincount(strengths, minlength=rungs) == np.bincount(_strengths(ranking), minlength=rungs)
+        count = ranking.strongest + 1
+        whole = np.bincount(strengths, minlength=count) == np.bincount(_strengths(ranking), minlength=count)
         whole[0] = False  # is no hand
         texts: list[str] = []
-        named = np.zeros(rungs, bool)
+        named = np.zeros(count, bool)
         phrases = _phrases(ranking)
-        start = rungs - int(np.argmin(whole[::-1]))  # from here on all are there
-        if start < rungs and all(between.start != start for between in phrases.values()):
+        start = count - int(np.argmin(whole[::-1]))  # from here on all are there
+        if start < count and all(between.start != start for between in phrases.values()):
             texts.append(f"{CardSet(int(hands[np.argmax(strengths == start)]))} or better")
             named[start:] = True
         for phrase, between in phrases.items():  # the larger kinds first
             rest = named[between.start : between.stop]
             if rest.all() or not whole[between.start : between.stop].all():
                 continue
-            if between.start == start and between.stop < rungs:
+            if between.start == start and between.stop < count:
                 texts.insert(0, f"{phrase} or better")
                 named[start:] = True
             elif between.stop <= start or between.start == start:
@@ -203,7 +203,7 @@ def _phrases(ranking: FiveCardRanking) -> dict[str, range]:
     found: dict[str, range] = {}
     for known in range(3):
         for strength in range(ranking.strongest, 0, -1):
-            category, ranks = ranking.rung(strength)
+            category, ranks = ranking.hand_class(strength)
             for phrase in _words(Category(category), ranks[:known], low=ranking.low):
                 found[phrase] = range(strength, found[phrase].stop if phrase in found else strength + 1)
     for strength in range(ranking.strongest, max(ranking.strongest - 10, 0), -1):

@@ -28,7 +28,7 @@ def names_of_columns(settling: Settling) -> list[str]:
 def categories_by_strength(ranking: Ranking) -> list[str]:
     """The category of every strength in words, none for 0."""
     words = [""] * (ranking.strongest + 1)
-    for category in {rung.category: None for rung in ranking.classes[1:]}:
+    for category in {each.category: None for each in ranking.classes[1:]}:
         strengths = ranking.strengths_of(category)
         words[strengths.start : strengths.stop] = [category.words] * len(strengths)
     return words

@@ -165,12 +165,12 @@ def stories(ranking: Ranking, draws: int) -> Stories:
         hand, stock = np.where(stays, hand, stock[:, :size]), stock[:, size:]
         stages.append(hand)
     ends = batch.strengths(hand, ranking=ranking, threads=1)
-    classes = np.sort(ends)
+    in_order = np.sort(ends)
     quality = np.empty((_STORIES, draws + 1), np.float32)
     for stage, held in enumerate(stages):
         left, fresh = draws - stage, cards[:, size * (stage + 1) :]
         others = [
-            np.searchsorted(classes, _drawn_out(held, np.roll(fresh, -size * way, axis=1), ranking, left))
+            np.searchsorted(in_order, _drawn_out(held, np.roll(fresh, -size * way, axis=1), ranking, left))
             for way in range(_ENDS if left else 1)
         ]
         quality[:, stage] = np.mean(others, axis=0) / _STORIES
@@ -218,8 +218,8 @@ def _stands(hands: Ids, ranking: Ranking, highest: Rank) -> Mask:
 def _weakest_with(ranking: Ranking, highest: Rank) -> int:
     """The strength of the worst hand of different cards of which this is the highest."""
     top = ranking.height(highest)
-    best = ranking.rung(ranking.strongest).category
-    return next(s for s in ranking.strengths_of(best) if ranking.height(ranking.rung(s).ranks[0]) <= top)
+    best = ranking.hand_class(ranking.strongest).category
+    return next(s for s in ranking.strengths_of(best) if ranking.height(ranking.hand_class(s).ranks[0]) <= top)
 
 
 @cache
