@@ -16,11 +16,11 @@ NATIVE = Path(__file__).resolve().parent.parent / "native"
 LAYERS: list[list[str]] = [
     ["bindings"],
     ["nanobind"],  # and Python's headers: nothing below knows of them
-    ["src/solving", "src/columns", "src/equity"],
-    ["src/{batch,cells,pots,records,showdown,side_by_side,text}"],
+    ["src/cfr", "src/columns", "src/equity"],
+    ["src/{batch,deal_formats,records,showdown,side_by_side,text,winners}"],
     ["src/pictures"],
     ["src/kernels"],
-    ["src/betting"],
+    ["src/limit_draw"],
     ["src/odds"],
     ["src/{bad_row,game,lasting,letters,output,random,threads}"],
     ["src/jobs", "src/timelock"],

@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "src/batch.hpp"
-#include "src/pots.hpp"
+#include "src/winners.hpp"
 #include "src/text.hpp"
 
 namespace {

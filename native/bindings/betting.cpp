@@ -4,8 +4,8 @@
 
 #include <stdexcept>
 
-#include "src/solving/response.hpp"
-#include "src/solving/solver.hpp"
+#include "src/cfr/best_response.hpp"
+#include "src/cfr/solver.hpp"
 
 namespace {
 
@@ -99,7 +99,7 @@ auto maker() {
         released([&] {
             fivecard::jobs::ask_for_memory(Made::bytes(game->layout, game->half, game->cards.hand, threads),
                                            "use fewer threads, merge hands, or allow fewer bets or draws");
-            made = std::make_shared<Made>(game->stakes, game->cards, game->half, threads, seed, chosen_kernels().betting);
+            made = std::make_shared<Made>(game->stakes, game->cards, game->half, threads, seed, chosen_kernels().cfr);
         });
         return made;
     });
@@ -139,8 +139,8 @@ void add_betting(nb::module_& m) {
             released([&] { found.emplace(game.cards, other.cards, game.layout.holds); });
             return nb::make_tuple(array_of(found->kind), array_of(found->hold), array_of(found->group));
         }, "other"_a, "What kinds, holds by kind, and groups are for players who tell apart what the other game does.");
-    using Solver = Guarded<fivecard::betting::Solver>;
-    using BestResponse = Guarded<fivecard::betting::BestResponse>;
+    using Solver = Guarded<fivecard::limit_draw::Solver>;
+    using BestResponse = Guarded<fivecard::limit_draw::BestResponse>;
     nb::class_<Solver>(m, "BettingSolver", "A game that plays against itself.")
         .def(maker<Solver>(), "game"_a, "threads"_a, "seed"_a)
         .def("iterate", [](Solver& solver) { solver.alone([&] { solver.iterate(); }); })

@@ -9,9 +9,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "src/betting/layout.hpp"
+#include "src/limit_draw/layout.hpp"
 
-using namespace fivecard::betting;
+using namespace fivecard::limit_draw;
 
 struct BettingGame {
     Stakes stakes;

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "src/betting/deals.hpp"
+#include "src/limit_draw/deals.hpp"
 
 namespace {
 

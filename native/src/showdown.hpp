@@ -1,7 +1,7 @@
 // Showdowns from text to text: a line of cards in, a line that names the winner out.
 #pragma once
 
-#include "src/cells.hpp"
+#include "src/deal_formats.hpp"
 #include "src/game.hpp"
 #include "src/kernels/find.hpp"
 #include "src/output.hpp"

@@ -1,7 +1,7 @@
 // The pool of threads, and jobs that stop.
 #include "tests/check.hpp"
 
-#include "src/solving/turns.hpp"
+#include "src/cfr/turns.hpp"
 #include "src/jobs/forks.hpp"
 #include "src/jobs/started.hpp"
 #include "src/lasting.hpp"
@@ -85,7 +85,7 @@ void turns_come_one_after_the_other() {
         std::vector<std::vector<std::size_t>> parts(threads);
         std::vector<std::atomic<int>> busy(threads);
         std::atomic<int> clashes = 0;
-        betting::in_turns(threads, threads, [&](std::size_t thread, std::size_t begin, std::size_t end) {
+        limit_draw::in_turns(threads, threads, [&](std::size_t thread, std::size_t begin, std::size_t end) {
             check(end == begin + 1, "a part is one item");
             clashes += busy[begin]++ != 0;
             parts[thread].push_back(begin);
@@ -100,7 +100,7 @@ void turns_come_one_after_the_other() {
 
 void a_failure_ends_the_turns() {
     try {
-        betting::in_turns(8, 8, [](std::size_t thread, std::size_t begin, std::size_t) {
+        limit_draw::in_turns(8, 8, [](std::size_t thread, std::size_t begin, std::size_t) {
             if (thread == 2 && begin == 5) throw std::runtime_error("turn");
         });
         check(false, "a failure in a turn reaches the caller");

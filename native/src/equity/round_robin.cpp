@@ -224,7 +224,7 @@ private:
         }
         std::copy_n(next.begin(), count_, order_.begin());
         RoundCounts counts;
-        all_.kernels_->rounds.count(pairings_, seated.data(), counts);
+        all_.kernels_->round_robin.count(pairings_, seated.data(), counts);
         std::array<double, measures> sums{};
         for (int round = 0; round < pairings_.places; ++round) {
             const auto& value = all_.values_[static_cast<std::size_t>(counts.weaker[round] * equal_stride + counts.equal[round])];

@@ -184,8 +184,8 @@ INLINE std::array<int, 4> dot_products(const std::uint8_t (*first)[64], const st
 }  // namespace
 }  // namespace fivecard::kernels::avx512
 
-#include "src/kernels/loops/bytes.hpp"
-#include "src/kernels/loops/lanes.hpp"
+#include "src/kernels/loops/all_bytes.hpp"
+#include "src/kernels/loops/all_lanes.hpp"
 
 #include "src/kernels/end.hpp"
 

@@ -13,8 +13,8 @@ struct LineKernels;
 struct HoldKernels;
 struct EquityKernels;
 struct WalkKernels;
-struct RoundKernels;
-struct BettingKernels;
+struct RoundRobinKernels;
+struct CfrKernels;
 
 // What a machine can do, by subject.
 struct Kernels {
@@ -25,8 +25,8 @@ struct Kernels {
     const HoldKernels& holds;
     const EquityKernels& equity;
     const WalkKernels& walk;
-    const RoundKernels& rounds;
-    const BettingKernels& betting;
+    const RoundRobinKernels& round_robin;
+    const CfrKernels& cfr;
 };
 
 // Null where this machine lacks what they need.

@@ -152,7 +152,7 @@ struct Vector {
 }  // namespace
 }  // namespace fivecard::kernels::neon
 
-#include "src/kernels/loops/bytes.hpp"
+#include "src/kernels/loops/all_bytes.hpp"
 
 #if FIVECARD_PART == 0 || FIVECARD_PART == 3
 namespace fivecard::kernels {
@@ -166,8 +166,8 @@ const Kernels* neon_kernels() {
         .holds = portable::hold_kernels,
         .equity = portable::equity_kernels,
         .walk = portable::walk_kernels,
-        .rounds = neon::round_kernels,
-        .betting = portable::betting_kernels,
+        .round_robin = neon::round_robin_kernels,
+        .cfr = portable::cfr_kernels,
     };
     return &kernels;
 }

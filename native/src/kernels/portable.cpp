@@ -21,16 +21,16 @@ INLINE std::array<int, 4> dot_products(const std::uint8_t (*first)[64], const st
 }  // namespace fivecard::kernels::portable
 
 #if FIVECARD_PART == 0 || FIVECARD_PART == 1
-#include "src/kernels/loops/scalar_hands.hpp"
+#include "src/kernels/loops/scalar_strengths.hpp"
 #include "src/kernels/loops/scalar_omaha.hpp"
 #endif
 
 #if FIVECARD_PART == 0 || FIVECARD_PART == 3
 #include "src/kernels/loops/scalar_lines.hpp"
-#include "src/kernels/loops/scalar_rounds.hpp"
+#include "src/kernels/loops/scalar_round_robin.hpp"
 #endif
 
-#include "src/kernels/loops/lanes.hpp"
+#include "src/kernels/loops/all_lanes.hpp"
 
 #if FIVECARD_PART == 0 || FIVECARD_PART == 3
 const fivecard::kernels::Kernels* fivecard::kernels::portable_kernels() { return &portable::kernels; }

@@ -27,7 +27,7 @@ struct alignas(64) RoundCounts {
 
 namespace fivecard::kernels {
 
-struct RoundKernels {
+struct RoundRobinKernels {
     // Counts, in each round, the pairs that are weaker than our hand and those that are equal. `classes` are by place, the card
     // outside being last.
     void (*count)(const equity::Pairings& pairings, const std::uint8_t* classes, equity::RoundCounts& counts);

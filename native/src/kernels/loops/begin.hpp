@@ -6,7 +6,7 @@
 // for the whole file.
 #include <fivecard/platform.hpp>
 
-#include "src/kernels/betting.hpp"
+#include "src/kernels/cfr.hpp"
 #include "src/kernels/deals_snapshot.hpp"
 #include "src/kernels/equity.hpp"
 #include "src/kernels/find.hpp"
@@ -35,15 +35,15 @@
 #define FIVECARD_PART 0
 #endif
 
-#define FIVECARD_TABLES                            \
-    extern const StrengthKernels strength_kernels; \
-    extern const OmahaKernels omaha_kernels;       \
-    extern const LineKernels line_kernels;         \
-    extern const HoldKernels hold_kernels;         \
-    extern const EquityKernels equity_kernels;     \
-    extern const WalkKernels walk_kernels;         \
-    extern const RoundKernels round_kernels;       \
-    extern const BettingKernels betting_kernels;
+#define FIVECARD_TABLES                                 \
+    extern const StrengthKernels strength_kernels;      \
+    extern const OmahaKernels omaha_kernels;            \
+    extern const LineKernels line_kernels;              \
+    extern const HoldKernels hold_kernels;              \
+    extern const EquityKernels equity_kernels;          \
+    extern const WalkKernels walk_kernels;              \
+    extern const RoundRobinKernels round_robin_kernels; \
+    extern const CfrKernels cfr_kernels;
 
 namespace fivecard::kernels {
 namespace portable {
