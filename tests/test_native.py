@@ -28,6 +28,7 @@ from fivecard import (
     DuplicateCardError,
     FivecardError,
     HandError,
+    RulesError,
     UnknownNameError,
     _core,
     batch,
@@ -36,6 +37,7 @@ from fivecard import (
     strength,
 )
 from fivecard.cards import ALL_CARDS, parse_cards
+from fivecard.errors import PictureError
 from fivecard.rankings import BADUGI, EIGHT_OR_BETTER, HIGH, RANKINGS, SHORT_DECK, FiveCardRanking, Ranking
 from tests.effort import effort
 
@@ -210,6 +212,23 @@ def misaligned(count: int, dtype: type[Any]) -> NDArray[Any]:
 def read_only(array: NDArray[Any]) -> NDArray[Any]:
     array.flags.writeable = False
     return array
+
+
+@pytest.mark.parametrize(
+    ("ask", "error"),
+    [
+        (lambda: _core.strengths(GOOD, absent=np.zeros(2, np.bool_)), ArgumentError),
+        (lambda: _core.strengths(GOOD, mark=True), ArgumentError),
+        (lambda: _core.julia(1, 1, 0.0, 0.0, 2.0, 1.0, 0.0, 0.0, b"11", 1, 1, 1), PictureError),
+        (lambda: _core.julia(1, 1, 0.0, 0.0, 2.0, 1.0, 0.0, 0.0, b"", 0, 1, 1), ArgumentError),
+        (lambda: _core.BettingGame.of_deck((1, 1), 0, (1, 2), (9, 9), 5, merged=True), RulesError),
+        (lambda: _core.BettingGame.of_cards((1, 1), 0, (1, 2), (2, 2), 1, 3, 2, [0] * 3, [0] * 3), ArgumentError),
+    ],
+)
+def test_what_is_refused_has_the_class_of_what_is_wrong(ask: Callable[[], object], error: type[FivecardError]) -> None:
+    with pytest.raises(FivecardError) as caught:
+        ask()
+    assert caught.type is error
 
 
 STRATEGY = bytes([31]) * 134459

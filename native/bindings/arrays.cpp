@@ -28,8 +28,8 @@ using Absent = std::optional<OutputArray<bool>>;
 
 fivecard::Work checked_work(std::size_t rows, int threads, const Absent& absent = std::nullopt, bool mark = false) {
     if (absent && absent->shape(0) != rows)
-        refuse("HandError", "absent has flags for " + std::to_string(absent->shape(0)) + " rows, not for " + std::to_string(rows));
-    if (mark && !absent) refuse("HandError", "wrong rows are marked in absent, which is None");
+        refuse("ArgumentError", "absent has flags for " + std::to_string(absent->shape(0)) + " rows, not for " + std::to_string(rows));
+    if (mark && !absent) refuse("ArgumentError", "wrong rows are marked in absent, which is None");
     return {chosen_kernels(), rows, checked_threads(threads), absent ? absent->data() : nullptr, mark};
 }
 

@@ -11,16 +11,16 @@ namespace {
 
 GamePtr make_game(Stakes stakes, Abstraction cards, int half) {
     for (const int player : {0, 1})
-        if (stakes.posted[player] < 0 || stakes.bet[player] <= 0 || stakes.cap[player] < 0) refuse("FivecardError", "stakes and caps are not below 0");
+        if (stakes.posted[player] < 0 || stakes.bet[player] <= 0 || stakes.cap[player] < 0) refuse("RulesError", "stakes and caps are not below 0");
     if (std::max(stakes.cap[0], stakes.cap[1]) > 8 || (stakes.first != 0 && stakes.first != 1))
-        refuse("FivecardError", "there are up to 8 bets and raises a round, and player 0 or 1 acts first");
-    if (stakes.most_drawn < 0 || stakes.most_drawn > cards.hand) refuse("FivecardError", "nobody can draw more cards than a hand has");
-    if (half < cards.hand + stakes.most_drawn || 2 * half > cards.deck) refuse("FivecardError", "a half has cards for a hand and its draw, and is no more than a half");
+        refuse("RulesError", "there are up to 8 bets and raises a round, and player 0 or 1 acts first");
+    if (stakes.most_drawn < 0 || stakes.most_drawn > cards.hand) refuse("RulesError", "nobody can draw more cards than a hand has");
+    if (half < cards.hand + stakes.most_drawn || 2 * half > cards.deck) refuse("RulesError", "a half has cards for a hand and its draw, and is no more than a half");
     try {
         Layout layout(stakes, cards);
         return std::make_shared<const BettingGame>(BettingGame{stakes, std::move(cards), std::move(layout), half});
     } catch (const std::invalid_argument& error) {
-        refuse("FivecardError", error.what());
+        refuse("RulesError", error.what());
     }
 }
 
@@ -33,14 +33,14 @@ GamePtr of_deck(std::array<double, 2> posted, int first, std::array<double, 2> b
 // Any cards: hands are listed in colexicographic order.
 GamePtr of_cards(std::array<double, 2> posted, int first, std::array<double, 2> bet, std::array<int, 2> cap, int most_drawn, int deck, int hand,
                  std::vector<std::uint32_t> kind, std::vector<std::uint16_t> group) {
-    if (hand < 1 || hand > most_cards || deck < 2 * hand || deck > fivecard::card_count) refuse("FivecardError", "there are no such hands");
+    if (hand < 1 || hand > most_cards || deck < 2 * hand || deck > fivecard::card_count) refuse("ArgumentError", "there are no such hands");
     const std::size_t count = fivecard::odds::choose[hand][deck];
-    if (kind.size() != count || group.size() != count) refuse("FivecardError", "there must be a kind and a group for each hand");
+    if (kind.size() != count || group.size() != count) refuse("ArgumentError", "there must be a kind and a group for each hand");
     Abstraction cards;
     cards.deck = deck;
     cards.hand = hand;
     const std::uint32_t last_kind = std::ranges::max(kind), last_group = std::ranges::max(group);
-    if (last_kind >= count || last_group >= count) refuse("FivecardError", "kinds and groups are numbered from 0 up");
+    if (last_kind >= count || last_group >= count) refuse("ArgumentError", "kinds and groups are numbered from 0 up");
     cards.kinds = last_kind + 1;
     cards.groups = last_group + 1;
     cards.order.assign(count, 0);
@@ -134,7 +134,7 @@ void add_betting(nb::module_& m) {
         }, "of_groups"_a, "A hand of each kind, or of each group.")
         .def("seen_by", [](const BettingGame& game, const BettingGame& other) {
             if (game.cards.deck != other.cards.deck || game.cards.hand != other.cards.hand || game.layout.holds.size() != other.layout.holds.size())
-                refuse("FivecardError", "the games have other cards or draws");
+                refuse("ArgumentError", "the games have other cards or draws");
             std::optional<Translation> found;
             released([&] { found.emplace(game.cards, other.cards, game.layout.holds); });
             return nb::make_tuple(array_of(found->kind), array_of(found->hold), array_of(found->group));
@@ -166,7 +166,7 @@ void add_betting(nb::module_& m) {
         .def("answer_first", [](BestResponse& self) { self.alone([&] { self.answer_first(); }); })
         .def("doubt_first", [](BestResponse& self, std::size_t decks) { self.alone([&] { self.doubt_first(decks); }); }, "decks"_a)
         .def("measure", [](BestResponse& self, std::uint64_t from, std::size_t pairs) {
-            if (pairs > std::size_t{1} << 24 || from > std::uint64_t{1} << 48) refuse("FivecardError", "that is too many decks");
+            if (pairs > std::size_t{1} << 24 || from > std::uint64_t{1} << 48) refuse("ArgumentError", "that is too many decks");
             std::vector<double> values;
             self.alone([&] {
                 for (const auto& of_pair : self.measure(from, pairs)) values.insert(values.end(), of_pair.begin(), of_pair.end());

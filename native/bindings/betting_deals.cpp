@@ -27,19 +27,19 @@ std::shared_ptr<Dealer> make_dealer(GamePtr game, nb::bytes numbers) {
         released([&] { made = std::make_shared<Dealer>(std::move(game), std::vector<std::uint8_t>(begin, begin + numbers.size())); });
         return made;
     } catch (const std::invalid_argument& error) {
-        refuse("FivecardError", error.what());
+        refuse("ArgumentError", error.what());
     }
 }
 
 std::size_t below(std::size_t number, std::size_t count, const char* what) {
-    if (number >= count) refuse("FivecardError", "there is no " + std::string(what) + " " + std::to_string(number));
+    if (number >= count) refuse("ArgumentError", "there is no " + std::string(what) + " " + std::to_string(number));
     return number;
 }
 
 nb::tuple worth(const Dealer& dealer, int player, std::vector<CardId> cards, std::vector<CardId> thrown, std::vector<int> first, std::vector<int> drawn,
                 std::vector<int> second, std::size_t deals, std::size_t tries, float slip, std::uint64_t seed) {
-    if (deals > std::size_t{1} << 24 || tries > std::size_t{1} << 32) refuse("FivecardError", "that is too many deals");
-    if (!(slip >= 0 && slip <= 1)) refuse("FivecardError", "slips are a part from 0 to 1");
+    if (deals > std::size_t{1} << 24 || tries > std::size_t{1} << 32) refuse("ArgumentError", "that is too many deals");
+    if (!(slip >= 0 && slip <= 1)) refuse("ArgumentError", "slips are a part from 0 to 1");
     const Spot spot{player, std::move(cards), std::move(thrown), std::move(first), std::move(drawn), std::move(second)};
     ChoiceValues found;
     try {
@@ -52,7 +52,7 @@ nb::tuple worth(const Dealer& dealer, int player, std::vector<CardId> cards, std
 }
 
 nb::tuple play(const Dealer& dealer, std::size_t from, std::size_t count, std::uint64_t seed) {
-    if (count > std::size_t{1} << 24) refuse("FivecardError", "that is too many hands at once");
+    if (count > std::size_t{1} << 24) refuse("ArgumentError", "that is too many hands at once");
     std::vector<CardId> cards;
     std::vector<std::uint8_t> kept;
     std::vector<std::int8_t> moves;

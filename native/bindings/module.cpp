@@ -32,7 +32,7 @@ void use_kernel(std::string_view name) {
     if (!found) {
         std::string names;
         for (const Kernels* kernels : fivecard::kernels::all()) names += (names.empty() ? "" : ", ") + std::string(kernels->name);
-        refuse("FivecardError", fivecard::in_quotes(name) + " is not a kernel of this machine: it has " + names);
+        refuse("UnknownNameError", fivecard::in_quotes(name) + " is not a kernel of this machine: it has " + names);
     }
     kernels_in_use = found;
 }

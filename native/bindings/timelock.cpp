@@ -15,7 +15,7 @@ using fivecard::timelock::Word;
 template <int words>
 typename Montgomery<words>::Number number(const nb::bytes& bytes, const char* what) {
     if (bytes.size() != Montgomery<words>::bytes)
-        refuse("FivecardError", std::string(what) + " has " + std::to_string(Montgomery<words>::bytes) + " bytes, not " +
+        refuse("ArgumentError", std::string(what) + " has " + std::to_string(Montgomery<words>::bytes) + " bytes, not " +
                                     std::to_string(bytes.size()));
     typename Montgomery<words>::Number found{};
     const auto* data = static_cast<const unsigned char*>(bytes.data());
@@ -37,7 +37,7 @@ nb::bytes bytes(const typename Montgomery<words>::Number& number) {
 template <int words>
 typename Montgomery<words>::Number modulus(const nb::bytes& bytes) {
     const auto found = number<words>(bytes, "the modulus");
-    if (!(found[0] & 1) || !(found[words - 1] >> 63)) refuse("FivecardError", "the modulus is odd and its highest bit is set");
+    if (!(found[0] & 1) || !(found[words - 1] >> 63)) refuse("ArgumentError", "the modulus is odd and its highest bit is set");
     return found;
 }
 

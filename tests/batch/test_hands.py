@@ -403,7 +403,7 @@ def test_the_environment_chooses_the_kernel(kernel: str) -> None:
         )
 
     assert run(kernel).stdout.startswith(f"{kernel}\n")
-    assert "'quantum' is not a kernel of this machine" in run("quantum").stderr
+    assert "UnknownNameError: 'quantum' is not a kernel of this machine" in run("quantum").stderr
     assert kernel_in_use() == kernel
 
 

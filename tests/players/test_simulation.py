@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fivecard import FivecardError, _core
+from fivecard import ArgumentError, HandError, _core
 from fivecard.cards import ALL_CARDS, Card, card_id
 from fivecard.draw.strategy import ALL_HELD, Strategy
 from fivecard.engine import FOUR_WITH_AN_ACE, RULES, THREE_CARD_DRAW, Deal, Discard, Drew, Rules, View, apply, start
@@ -189,14 +189,14 @@ def test_a_given_deal_has_all_cards() -> None:
     decks, reserves = _core.Rounds.deals(1, 0, 3)
     wrong = decks.copy()
     wrong[1, 7] = wrong[1, 8]
-    with pytest.raises(FivecardError, match=r"a deck has all 52 cards \(row 1\)"):
+    with pytest.raises(HandError, match=r"a deck has all 52 cards \(row 1\)"):
         native.replay([0, 0], wrong, reserves)
     wrong[1, 7] = 52
-    with pytest.raises(FivecardError, match=r"a deck has all 52 cards \(row 1\)"):
+    with pytest.raises(HandError, match=r"a deck has all 52 cards \(row 1\)"):
         native.replay([0, 0], reserves, wrong)
-    with pytest.raises(FivecardError, match="a row of 52 cards for each round"):
+    with pytest.raises(ArgumentError, match="a row of 52 cards for each round"):
         native.replay([0, 0], decks[:2], reserves)
-    with pytest.raises(FivecardError, match="2 to 10 players, not 11"):
+    with pytest.raises(ArgumentError, match="2 to 10 players, not 11"):
         native.replay([0] * 11, decks, reserves)
-    with pytest.raises(FivecardError, match="at most 16777216 deals at a time"):
+    with pytest.raises(ArgumentError, match="at most 16777216 deals at a time"):
         _core.Rounds.deals(1, 0, 1 << 60)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivecard import _core  # noqa: TID251  (called with nonsense)
-from fivecard.errors import FivecardError
+from fivecard.errors import ArgumentError
 from fivecard.table.fair import lock_base
 from fivecard.table.timelock import LockError, is_prime, puzzle_of, squared, value_by_factor
 from tests.table.tables import FACTORS
@@ -50,7 +50,7 @@ def test_native_powers_are_those_of_python(base: int, exponent: int, half: int) 
     ],
 )
 def test_squaring_nonsense_is_refused(base: bytes, modulus: bytes, message: str) -> None:
-    with pytest.raises(FivecardError, match=message):
+    with pytest.raises(ArgumentError, match=message):
         _core.squarings(base, modulus, 1)
     for wrong in (-1, 1 << 64, "1", None):
         with pytest.raises(TypeError):

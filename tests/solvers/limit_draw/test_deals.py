@@ -11,7 +11,7 @@ import pytest
 from fivecard import _core
 from fivecard.cards import ALL_CARDS, Card, card_id, parse_cards
 from fivecard.engine import Action, Call, Check, Deal, Discard, Fold, Raise, State, apply, legal, start, view_for
-from fivecard.errors import FivecardError, HandError, IllegalActionError
+from fivecard.errors import ArgumentError, HandError, IllegalActionError
 from fivecard.solvers.limit_draw import BestResponse, InfoSet, LimitDraw, Policy, Training, advise
 from fivecard.solvers.limit_draw.game import Tree
 from tests.effort import effort, some
@@ -363,9 +363,9 @@ def test_spots_that_cannot_come_up_are_refused(spot: tuple[Any, ...], wrong: str
 
 def test_numbers_that_are_no_strategy_are_refused(usual: Policy) -> None:
     native = usual.game.native
-    with pytest.raises(FivecardError, match=f"has {len(usual.numbers)} numbers, not 3"):
+    with pytest.raises(ArgumentError, match=f"has {len(usual.numbers)} numbers, not 3"):
         _core.BettingDealer(native, b"abc")
-    with pytest.raises(FivecardError, match="more than a whole"):
+    with pytest.raises(ArgumentError, match="more than a whole"):
         _core.BettingDealer(native, b"\xff" * len(usual.numbers))
 
 

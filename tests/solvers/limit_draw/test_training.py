@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fivecard import FivecardError, RulesError, _core
+from fivecard import ArgumentError, RulesError, _core
 from fivecard.solvers.limit_draw.game import NOT_FACING, LimitDraw, Tree
 from tests.effort import effort
 from tests.solvers.limit_draw.small_betting import Cards, Chances, Said, Small, best_answer, kinds_of
@@ -31,7 +31,7 @@ def solved(game: Small, iterations: int, threads: int = 1) -> tuple[_core.Bettin
 @pytest.mark.sanitized
 @pytest.mark.parametrize("number", [comb(12, 2), 2**32 - 1])
 def test_a_kind_that_is_no_number_of_a_hand_is_refused(number: int) -> None:
-    with pytest.raises(FivecardError, match="kinds and groups are numbered from 0 up"):
+    with pytest.raises(ArgumentError, match="kinds and groups are numbered from 0 up"):
         _core.BettingGame.of_cards((1, 1), 0, (1, 2), (2, 2), 1, 12, 2, [number] * comb(12, 2), [0] * comb(12, 2))
 
 
@@ -44,7 +44,7 @@ def test_every_number_of_bets_and_draws_is_solved_or_refused(kernel: str, most_d
     for cap in range(1, 40):
         try:
             native = _core.BettingGame.of_cards((1, 1), 0, (1, 2), (cap, cap), most_drawn, deck, hand, numbers, numbers)
-        except FivecardError:  # too many for the loops
+        except RulesError:  # too many for the loops
             assert cap > 5  # of what LimitDraw allows, nothing is refused
             break
         calls = len(native.trees[0][2])
