@@ -54,7 +54,6 @@ if TYPE_CHECKING:
     from fivecard.errors import RankingError as RankingError
     from fivecard.errors import RulesError as RulesError
     from fivecard.errors import UnknownNameError as UnknownNameError
-    from fivecard.errors import UsageError as UsageError
     from fivecard.evaluation import Evaluation as Evaluation
     from fivecard.evaluation import evaluate as evaluate
     from fivecard.evaluation import strength as strength
@@ -89,7 +88,7 @@ _HOMES = {
     "cards": "CAPITALS PLAIN SYMBOLS TEN_AS_NUMBER Card CardSet Notation Rank Suit ace_low by_rank parse_cards",
     "errors": "ArgumentError CardError CardTypeError DuplicateCardError FivecardError FormatError "
     "HandError HistoryError IllegalActionError MissingDependencyError PileError RangeError RankingError RulesError "
-    "UnknownNameError UsageError",
+    "UnknownNameError",
     "equities": "equity",
     "evaluation": "Evaluation evaluate strength",
     "games": "GAMES Game",

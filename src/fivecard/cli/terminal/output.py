@@ -7,7 +7,8 @@ from contextlib import contextmanager, nullcontext, suppress
 from stat import S_ISREG
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
-from fivecard.errors import FivecardError, UsageError
+from fivecard.cli.usage import UsageError
+from fivecard.errors import FivecardError
 
 if TYPE_CHECKING:
     from pathlib import Path

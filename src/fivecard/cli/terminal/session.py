@@ -12,8 +12,9 @@ from fivecard.cli import options
 from fivecard.cli.terminal.dialogue import EndOfInputError, LeaveError, ask_yes, say
 from fivecard.cli.terminal.look import add_look_arguments
 from fivecard.cli.terminal.style import Look
+from fivecard.cli.usage import UsageError
 from fivecard.engine import HAND_SIZE, Deal, Limit, Rules, apply, start
-from fivecard.errors import FivecardError, UsageError, quoted
+from fivecard.errors import FivecardError, quoted
 from fivecard.evaluation import evaluate
 from fivecard.piles import Deck
 from fivecard.players import players_for
