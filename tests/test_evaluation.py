@@ -20,10 +20,9 @@ from fivecard import (
     batch,
     evaluate,
     explain,
-    hand_and_type,
 )
 from fivecard.errors import ArgumentError, quoted
-from fivecard.handouts import Handout, block_number, phrase, summary, summary_value, title
+from fivecard.handouts import Handout, block_number, hand_and_type, phrase, summary, summary_value, title
 from fivecard.rankings import RANKINGS
 
 pytestmark = pytest.mark.sanitized
