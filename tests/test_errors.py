@@ -11,7 +11,8 @@ import pytest
 
 from fivecard import batch, errors
 from fivecard._util.bad_rows import check_errors
-from fivecard.engine import RULES, Deal, Discard, Stakes, apply, start
+from fivecard.cli import usage
+from fivecard.engine import THREE_CARD_DRAW, Deal, Discard, Stakes, apply, start
 from fivecard.equities import equity
 from fivecard.equities.methods import OutOfTimeError
 from fivecard.errors import (
@@ -27,6 +28,7 @@ from fivecard.errors import (
     UnknownNameError,
 )
 from fivecard.games import Game
+from fivecard.handouts import complex, palettes  # noqa: A004  (a module)
 from fivecard.histories import Record
 from fivecard.players import strategy_of
 from fivecard.showdown import Settling
@@ -34,7 +36,12 @@ from fivecard.showdown.deals import columns_of_deals
 from fivecard.table.core.commands import TableError
 
 EVERY = sorted(
-    (kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, FivecardError)),
+    {
+        kind
+        for module in (errors, complex, palettes, usage)
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, FivecardError)
+    },
     key=lambda kind: kind.__name__,
 )
 
@@ -94,7 +101,7 @@ def test_errors_of_arrays_know_the_row() -> None:
 
 def test_errors_of_texts_know_the_line() -> None:
     with pytest.raises(FivecardError, match=r"^line 2: ") as caught:
-        Record.from_text(Record("A", 2, (), (), ()).to_text().replace("rules: A", "rules: B"))
+        Record.from_text(Record("draw-3", 2, (), (), ()).to_text().replace("rules: draw-3", "rules: B"))
     assert caught.value.line == 2
 
 
@@ -105,7 +112,7 @@ def test_errors_of_equities_know_the_player() -> None:
 
 
 def test_errors_of_the_engine_know_the_seat() -> None:
-    state, _ = apply(start(RULES["A"], 3), Deal.shuffled(Random(1)))
+    state, _ = apply(start(THREE_CARD_DRAW, 3), Deal.shuffled(Random(1)))
     with pytest.raises(IllegalActionError, match=r"^it is seat 0's turn, not seat 2's$") as caught:
         apply(state, Discard(2, ()))
     assert caught.value.seat == 0
@@ -119,7 +126,7 @@ def test_errors_of_the_engine_know_the_seat() -> None:
         (lambda: check_errors("ignore"), ArgumentError, ValueError),
         (lambda: batch.random_hands(1, 5, seed=-1), ArgumentError, ValueError),
         (lambda: Game.find("whist"), UnknownNameError, LookupError),
-        (lambda: strategy_of("nobody", RULES["A"], 2), UnknownNameError, LookupError),
+        (lambda: strategy_of("nobody", THREE_CARD_DRAW, 2), UnknownNameError, LookupError),
         (lambda: Stakes(ante=-1), RulesError, ValueError),
         (lambda: columns_of_deals(["hand"], Settling("omaha")), FormatError, ValueError),
     ],

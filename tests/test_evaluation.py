@@ -20,10 +20,9 @@ from fivecard import (
     batch,
     evaluate,
     explain,
-    hand_and_type,
 )
-from fivecard.errors import quoted
-from fivecard.handouts import Handout, block_number, phrase, summary, summary_value, title
+from fivecard.errors import ArgumentError, quoted
+from fivecard.handouts import Handout, block_number, hand_and_type, phrase, summary, summary_value, title
 from fivecard.rankings import RANKINGS
 
 pytestmark = pytest.mark.sanitized
@@ -70,7 +69,7 @@ def test_the_block_numbers_of_handout_a(line: str) -> None:
 
 
 def test_there_is_no_strength_above_the_strongest() -> None:
-    with pytest.raises(HandError, match="0 to 7462, not 7463"):
+    with pytest.raises(ArgumentError, match="0 to 7462, not 7463"):
         HIGH.category(HIGH.strongest + 1)
 
 
@@ -93,7 +92,7 @@ def test_the_base_13_summaries_of_handout_b() -> None:
 
 
 def test_a_digit_must_fit_its_base() -> None:
-    with pytest.raises(HandError, match="digit 12 does not fit base 10"):
+    with pytest.raises(ArgumentError, match="digit 12 does not fit base 10"):
         summary(evaluate("8c Td Qh Ks Ac"), base=10)
 
 
@@ -187,7 +186,7 @@ def test_repr_evaluates_back() -> None:
 
 @pytest.mark.parametrize("strength", [-1, 7463, 2.5, "9"])
 def test_an_impossible_strength_is_refused(strength: object) -> None:
-    with pytest.raises(HandError, match="0 to 7462"):
+    with pytest.raises(ArgumentError, match="0 to 7462"):
         Evaluation.from_strength(strength)  # type: ignore[arg-type]
 
 
@@ -220,7 +219,7 @@ def test_hand_and_type_as_in_handout_a() -> None:
 
 
 def test_an_evaluation_of_something_else_is_refused() -> None:
-    with pytest.raises(HandError, match="0 to 7462, not 99999"):
+    with pytest.raises(ArgumentError, match="0 to 7462, not 99999"):
         Evaluation(99999)
     with pytest.raises(HandError, match="'2c' is not two pair"):
         Evaluation.of(Category.TWO_PAIR, [Rank.JACK, Rank.TEN, Rank.EIGHT], "2c")
@@ -233,7 +232,7 @@ def test_an_evaluation_of_something_else_is_refused() -> None:
 def test_what_handouts_write_of_an_evaluation_is_refused_for_other_values_by_name(
     encode: Callable[[Any], object], hand: object
 ) -> None:
-    with pytest.raises(HandError, match=re.escape(quoted(hand))):
+    with pytest.raises(ArgumentError, match=re.escape(quoted(hand))):
         encode(hand)
 
 

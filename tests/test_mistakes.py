@@ -12,8 +12,8 @@ import pytest
 from fivecard import FivecardError, HistoryError, RankingError, batch
 from fivecard.draw.odds import final_distribution, hold_values
 from fivecard.draw.strategy import solve, solved
-from fivecard.errors import ArgumentError, ComplexError
-from fivecard.handouts.complex import Complex
+from fivecard.errors import ArgumentError
+from fivecard.handouts.complex import Complex, ComplexError
 from fivecard.handouts.julia import julia
 from fivecard.histories import action_rows, load_all, loads, phh, pokerstars, record, statistics_of
 from fivecard.players.simulation import simulate

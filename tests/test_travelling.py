@@ -191,7 +191,7 @@ def examples() -> list[object]:
         shown, *shown.parts, *shown.parts[0].hands,
         *Standing, *seating.next_hand(), *seating.seats[:2], KillButton(3, 2), horse(4),
         Rake(Fraction(1, 20)), Raked(3, 7, 9),
-        *hands, Record("A", 2, Deck()[:11], (), (Deck()[6:7], ())), Narrator(("Ann", "Ben")), *KINDS.values(),
+        *hands, Record("draw-3", 2, Deck()[:11], (), (Deck()[6:7], ())), Narrator(("Ann", "Ben")), *KINDS.values(),
         *PLAYERS.values(), *FORMATS.values(), writer_of("phh"),
         history, *statistics_of([history]), *action_rows(history),
         *draw_odds("Ah Kh Qh Jh 2c"), final_distribution(strategy), hold_values(np.arange(7463.0)), strategy,
@@ -259,7 +259,7 @@ def test_a_copied_ranking_is_the_same_ranking(way: str) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("game", ["holdem", "stud-hi-lo", "C"])
+@pytest.mark.parametrize("game", ["holdem", "stud-hi-lo", "draw-3-ace"])
 def test_a_copied_state_plays_on_as_the_state_does(way: str, game: str) -> None:
     def end(state: State) -> State:
         random = Random(5)

@@ -17,7 +17,7 @@ namespace {
 nb::bytes julia(int width, int height, double real, double imaginary, double limit, double zoom, double centre_real,
                 double centre_imaginary, const nb::bytes& levels, int first, int rows, int threads, const OnProgress& progress) {
     if (width < 1 || height < 1 || width > 1 << 20 || height > 1 << 20 || first < 0 || rows < 0 || first > height - rows)
-        refuse("PictureError", "there is no such part of a picture");
+        refuse("ArgumentError", "there is no such part of a picture");
     if (levels.size() < 2 || levels.size() > 1 << 24) refuse("ArgumentError", "expected 2 to 16777216 levels");
     const fivecard::pictures::Julia picture = {width, height, real, imaginary, static_cast<std::uint32_t>(levels.size() - 1),
                                                limit, zoom, centre_real, centre_imaginary};

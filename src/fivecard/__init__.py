@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from fivecard import engine as engine
     from fivecard import equities as equities
     from fivecard import errors as errors
+    from fivecard import handouts as handouts
     from fivecard import histories as histories
     from fivecard import players as players
     from fivecard import ranges as ranges
@@ -54,13 +55,11 @@ if TYPE_CHECKING:
     from fivecard.errors import RankingError as RankingError
     from fivecard.errors import RulesError as RulesError
     from fivecard.errors import UnknownNameError as UnknownNameError
-    from fivecard.errors import UsageError as UsageError
     from fivecard.evaluation import Evaluation as Evaluation
     from fivecard.evaluation import evaluate as evaluate
     from fivecard.evaluation import strength as strength
     from fivecard.games import GAMES as GAMES
     from fivecard.games import Game as Game
-    from fivecard.handouts import hand_and_type as hand_and_type
     from fivecard.piles import Deck as Deck
     from fivecard.piles import Hand as Hand
     from fivecard.piles import Order as Order
@@ -89,11 +88,10 @@ _HOMES = {
     "cards": "CAPITALS PLAIN SYMBOLS TEN_AS_NUMBER Card CardSet Notation Rank Suit ace_low by_rank parse_cards",
     "errors": "ArgumentError CardError CardTypeError DuplicateCardError FivecardError FormatError "
     "HandError HistoryError IllegalActionError MissingDependencyError PileError RangeError RankingError RulesError "
-    "UnknownNameError UsageError",
+    "UnknownNameError",
     "equities": "equity",
     "evaluation": "Evaluation evaluate strength",
     "games": "GAMES Game",
-    "handouts": "hand_and_type",
     "piles": "Deck Hand Order Pile deal_hands",
     "ranges": "Range",
     "rankings": "ACE_TO_FIVE ACE_TO_SIX BADUGI DEUCE_TO_SEVEN EIGHT_OR_BETTER HIGH RANKINGS SHORT_DECK "
@@ -103,7 +101,19 @@ _HOMES = {
     "words.explaining": "Explanation explain",
 }
 _ROOMS = (
-    *("batch", "cards", "draw", "engine", "equities", "errors", "histories", "players", "ranges", "rankings"),
+    *(
+        "batch",
+        "cards",
+        "draw",
+        "engine",
+        "equities",
+        "errors",
+        "handouts",
+        "histories",
+        "players",
+        "ranges",
+        "rankings",
+    ),
     *("showdown", "solvers"),
 )
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}

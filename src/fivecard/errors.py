@@ -19,11 +19,10 @@ The tree::
     ├── HistoryError                 the history of a hand cannot be read or written
     ├── FormatError                  a file or a column is not in a layout that can be read
     ├── MissingDependencyError       (ImportError) a package of an extra is not installed
-    ├── MemoryLimitError             (MemoryError) it would take more memory than it may
-    ├── ComplexError                 not a complex number
-    │   └── DivisionError            (ZeroDivisionError) divided by zero
-    ├── PictureError                 there is no such picture
-    └── UsageError                   a command line asks for something impossible
+    └── MemoryLimitError             (MemoryError) it would take more memory than it may
+
+The handouts' own, `ComplexError` and `PictureError`, stand in `fivecard.handouts`; `UsageError`, of command lines, in
+`fivecard.cli`.
 """
 
 TYPE_CHECKING = False  # as in fivecard/__init__.py
@@ -235,24 +234,8 @@ class IllegalActionError(FivecardError):
     """The rules of the game do not allow this now."""
 
 
-class UsageError(FivecardError):
-    """A command line asks for something impossible."""
-
-
 class PileError(FivecardError):
     """A pile does not hold what was asked of it."""
-
-
-class ComplexError(FivecardError):
-    """Something is not a complex number, or not an exponent for one."""
-
-
-class DivisionError(ComplexError, ZeroDivisionError):
-    """A complex number was to be divided by zero."""
-
-
-class PictureError(FivecardError):
-    """There is no such picture."""
 
 
 class HistoryError(FivecardError):

@@ -25,7 +25,7 @@ from typing import SupportsIndex
 
 from fivecard import _core
 from fivecard.cards import PLAIN, Card, CardsLike, Rank, to_cards, whole_number
-from fivecard.errors import HandError, RankingError, quoted
+from fivecard.errors import ArgumentError, HandError, RankingError, quoted
 from fivecard.rankings import (
     HIGH,
     AnyCategory,
@@ -60,7 +60,9 @@ class Evaluation:
     def __init__(self, strength: int, cards: tuple[Card, ...] = (), *, ranking: RankingLike = HIGH) -> None:
         self._ranking = find_ranking(ranking)
         if not 0 <= strength <= self._ranking.strongest:
-            raise HandError(f"a strength is a whole number from 0 to {self._ranking.strongest}, not {quoted(strength)}")
+            raise ArgumentError(
+                f"a strength is a whole number from 0 to {self._ranking.strongest}, not {quoted(strength)}"
+            )
         self._strength = strength
         self._cards = cards
 
@@ -95,7 +97,7 @@ class Evaluation:
         """
         whole, ranked_by = whole_number(strength), find_ranking(ranking)
         if whole is None:
-            raise HandError(f"a strength is a whole number from 0 to {ranked_by.strongest}, not {quoted(strength)}")
+            raise ArgumentError(f"a strength is a whole number from 0 to {ranked_by.strongest}, not {quoted(strength)}")
         return cls(whole, ranking=ranked_by)
 
     @property

@@ -22,7 +22,6 @@ A hand has cards replaced, and is shown in one of several orders:
 As Ac Kh Ts 4d
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
@@ -77,12 +76,9 @@ class Pile:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Read a pile from text: cards (`Ah`, `10s`, ...), or the older layout of pairs of numbers.
+        """Read a pile from text. A card that is wrong or stands twice is named with its position.
 
-        In that layout a card is a rank from 0 (Two) to 12 (Ace) and a suit from 0 to 3 (clubs, diamonds, hearts,
-        spades), with any white space between. A card that is wrong or stands twice is named with its position.
-
-        >>> print(Pile.from_text("12 3  8 0"))
+        >>> print(Pile.from_text("AS 10C"))
         As Tc
         >>> Pile.from_text("As Kd As")
         Traceback (most recent call last):
@@ -90,8 +86,7 @@ class Pile:
         """
         if not isinstance(text, str):
             raise CardTypeError(f"expected a pile as text, got {quoted(text)}")
-        words = text.replace(",", " ").split()
-        cards = _read_number_pairs(words) if words and words[0].lstrip("+-").isdecimal() else parse_cards(text)
+        cards = cls._read(text)
         first_seen: dict[Card, int] = {}
         for position, card in enumerate(cards, 1):
             if first_seen.setdefault(card, position) != position:
@@ -102,7 +97,7 @@ class Pile:
 
     @classmethod
     def from_file(cls, path: str | PathLike[str]) -> Self:
-        """Read a pile from a text file, in either layout of `from_text`."""
+        """Read a pile from a text file, as `from_text` does."""
         try:
             with Path(path).open(encoding="utf-8-sig") as file:
                 text = file.read(_LONGEST_FILE + 1)
@@ -117,6 +112,10 @@ class Pile:
             if error.filename is None:  # it can be opened, but not read
                 raise CardError(error.strerror or "", source=path) from None
             raise
+
+    @staticmethod
+    def _read(text: str) -> tuple[Card, ...]:
+        return parse_cards(text)
 
     def take(self, other: "Pile", count: int = 1) -> None:
         """Move `count` cards from the top of another pile to the bottom of this one; all of them, or none.
@@ -230,22 +229,6 @@ class Deck(Pile):
 
     def __init__(self, cards: CardsLike = ALL_CARDS) -> None:
         super().__init__(cards)
-
-
-def _read_number_pairs(words: list[str]) -> tuple[Card, ...]:
-    cards = []
-    for position, (rank, suit) in enumerate(zip(words[::2], words[1::2], strict=False), 1):
-        for word in (rank, suit):
-            if not re.fullmatch(r"[+-]?[0-9]{1,9}", word):
-                raise CardError(
-                    f"{quoted(word)} is not a number (card {position}): a card is a rank and a suit, as numbers"
-                )
-        if not 0 <= int(rank) < 13 or not 0 <= int(suit) < 4:
-            raise CardError(f"impossible card '{rank} {suit}' (card {position}): ranks are 0 to 12, suits are 0 to 3")
-        cards.append(ALL_CARDS[4 * int(rank) + int(suit)])
-    if len(words) % 2:
-        raise CardError(f"card {len(cards) + 1} has a rank, {quoted(words[-1])}, but no suit")
-    return tuple(cards)
 
 
 def _matched_first(cards: Iterable[Card]) -> list[Card]:

@@ -22,7 +22,7 @@ from itertools import combinations, combinations_with_replacement, repeat
 from typing import Final, NamedTuple, SupportsIndex, TypeAlias
 
 from fivecard.cards import Card, Rank, Suit
-from fivecard.errors import HandError, RankingError, UnknownNameError, expect, load_once, quoted
+from fivecard.errors import ArgumentError, HandError, RankingError, UnknownNameError, expect, load_once, quoted
 from fivecard.words.english import number, plural
 
 load_once(globals(), "RANKINGS")
@@ -175,7 +175,7 @@ class Ranking(ABC):
         ('straight flush', 'high card')
         """
         if not 0 <= strength <= self.strongest:
-            raise HandError(f"a strength is a whole number from 0 to {self.strongest}, not {quoted(strength)}")
+            raise ArgumentError(f"a strength is a whole number from 0 to {self.strongest}, not {quoted(strength)}")
         return self.classes[strength]
 
     def category(self, strength: int) -> AnyCategory:

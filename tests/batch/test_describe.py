@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from fivecard import EIGHT_OR_BETTER, HIGH, RANKINGS, SHORT_DECK, Evaluation, HandError, RankingError, batch
+from fivecard.errors import ArgumentError, FormatError
 from fivecard.rankings import BADUGI, Category, FiveCardRanking, Ranking
 from tests.effort import effort
 
@@ -86,16 +87,16 @@ def test_random_hands_are_spread_evenly_over_the_percentiles() -> None:
 
 def test_a_strength_that_no_hand_of_so_many_cards_has_is_refused_with_its_row() -> None:
     assert batch.percentiles([1], cards=5).tolist() == [1020 / 2 / 2_598_960]  # 7-5-4-3-2: 4 ** 5 less the flushes
-    with pytest.raises(HandError, match=r"no hand of 7 cards has the strength 1 \(row 2\)"):
+    with pytest.raises(ArgumentError, match=r"no hand of 7 cards has the strength 1 \(row 2\)"):
         batch.percentiles([7462, 7000, 1], cards=7)
-    with pytest.raises(HandError, match=r"no hand of 5 cards has the strength 0 \(row 0\)"):
+    with pytest.raises(ArgumentError, match=r"no hand of 5 cards has the strength 0 \(row 0\)"):
         batch.percentiles([0], cards=5)
 
 
 @pytest.mark.parametrize("cards", [4, 8, 5.0, "5", None, [5], True])
 def test_percentiles_among_hands_of_other_sizes_are_refused(cards: Any) -> None:
     batch.percentiles([1], cards=5)
-    with pytest.raises(HandError, match="a hand has 5 to 7 cards"):
+    with pytest.raises(ArgumentError, match="a hand has 5 to 7 cards"):
         batch.percentiles([7462], cards=cards)
 
 
@@ -144,7 +145,7 @@ def test_what_is_masked_stays_masked(name: str, rows: list[tuple[int, bool]]) ->
     ],
 )
 def test_what_is_not_a_strength_is_named(name: str, strengths: Any, said: str) -> None:
-    with pytest.raises(HandError, match=said):
+    with pytest.raises(ArgumentError, match=said):
         ASKED[name](strengths)
 
 
@@ -218,7 +219,7 @@ def test_no_strengths_have_no_answers(name: str) -> None:
 def test_labels_of_more_dimensions_are_no_column() -> None:
     labels = batch.category_names([[1, 2], [3, 4]])
     assert np.asarray(labels).tolist() == [["high card"] * 2] * 2
-    with pytest.raises(HandError, match="one dimension, these labels have 2"):
+    with pytest.raises(FormatError, match="one dimension, these labels have 2"):
         pa.array(labels)
 
 
@@ -229,10 +230,10 @@ def test_long_columns_are_answered_piece_by_piece_as_short_ones_are() -> None:
     assert (found == np.resize(batch.categories(few), many.size)).all()
     assert batch.category_names(many).tolist()[-3:] == batch.category_names(many[-3:]).tolist()
     many[-1] = 7463
-    with pytest.raises(HandError, match=rf"not 7463 \(row {many.size - 1}\)"):
+    with pytest.raises(ArgumentError, match=rf"not 7463 \(row {many.size - 1}\)"):
         batch.categories(many)
     many[-1] = 2  # no hand of seven cards is as weak
-    with pytest.raises(HandError, match=r"no hand of 7 cards has the strength .* \(row 0\)"):
+    with pytest.raises(ArgumentError, match=r"no hand of 7 cards has the strength .* \(row 0\)"):
         batch.percentiles(many, cards=7)
 
 

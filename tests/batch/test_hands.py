@@ -47,6 +47,7 @@ from fivecard.batch import (
     kernel as kernel_in_use,
 )
 from fivecard.cards import ALL_CARDS, parse_cards
+from fivecard.errors import FormatError
 from tests.effort import effort
 
 TAILS = [0, 1, 15, 16, 17, 31, 32, 33, 63, 64, 65, 95, 96, 97, 127, 128, 129, 2047, 2048, 2049, 4095, 4097]
@@ -390,7 +391,7 @@ def test_impossible_deals_are_refused(wrong: dict[str, Any]) -> None:
     ],
 )
 def test_winners_are_asked_of_numbers(strengths_: Any, said: str) -> None:
-    with pytest.raises(HandError, match=said):
+    with pytest.raises(ArgumentError, match=said):
         winners(strengths_)
 
 
@@ -437,7 +438,7 @@ def test_spellings_and_separators() -> None:
         (b"Ah \xff", CardError, "xff' is not a card in 'Ah \\xff' (row 0)"),
         ("Ah \ud800", CardError, "'?' is not a card in 'Ah ?' (row 0)"),
         (["Ah", 17], HandError, "got 17 (row 1)"),
-        (17, HandError, "not 17"),
+        (17, FormatError, "not 17"),
         (["\n" + "x" * 3_000_000], CardError, "xxx...' (row 0)"),
     ],
 )

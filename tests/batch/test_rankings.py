@@ -50,6 +50,7 @@ from fivecard.batch import (
     winners,
 )
 from fivecard.cards import ALL_CARDS, Card, parse_cards
+from fivecard.errors import FormatError
 from fivecard.rankings import FiveCardRanking
 from tests.effort import effort
 from tests.oracles import omaha_strength_by_reference
@@ -114,7 +115,7 @@ def test_a_hand_that_does_not_qualify_has_no_best_cards() -> None:
 
 
 def test_the_best_cards_are_chosen_from_rows() -> None:
-    with pytest.raises(HandError, match="expected rows of card ids, not uint64"):
+    with pytest.raises(FormatError, match="expected rows of card ids, not uint64"):
         best_cards(np.array([31], dtype=np.uint64))
 
 
@@ -124,7 +125,7 @@ def test_categories_are_those_of_the_ranking() -> None:
         assert categories(all_strengths, ranking=ranking).tolist() == [
             hand_class.category for hand_class in ranking.classes
         ]
-    with pytest.raises(HandError, match="whole numbers from 0 to 56"):
+    with pytest.raises(ArgumentError, match="whole numbers from 0 to 56"):
         categories(np.array([57], dtype=np.uint16), ranking=EIGHT_OR_BETTER)
 
 
@@ -244,7 +245,7 @@ def test_no_more_cards_are_dealt_than_the_deck_has() -> None:
 @pytest.mark.parametrize(("ranking", "cards"), [(BADUGI, 5), (BADUGI, 3), (ACE_TO_FIVE, 4), (SHORT_DECK, 8)], ids=str)
 def test_a_census_is_taken_of_hands_of_the_ranking(ranking: Ranking, cards: int) -> None:
     usual = "4" if ranking is BADUGI else "5 to 7"
-    with pytest.raises(HandError, match=f"a hand has {usual} cards, not {cards}"):
+    with pytest.raises(ArgumentError, match=f"a hand has {usual} cards, not {cards}"):
         census(cards, ranking=ranking)
 
 
@@ -398,7 +399,7 @@ def test_who_wins_alone_has_the_whole_pot() -> None:
     ids=str,
 )
 def test_pots_are_parted_among_two_to_ten(high: Any, low: Any) -> None:
-    with pytest.raises(HandError, match="strengths"):
+    with pytest.raises(ArgumentError, match="strengths"):
         shares(high, low)
 
 

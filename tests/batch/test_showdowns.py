@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from fivecard import HandError
 from fivecard.batch import POT, shares, ties, winners
+from fivecard.errors import ArgumentError
 
 pytestmark = pytest.mark.sanitized
 
@@ -82,7 +82,7 @@ def test_strengths_of_any_whole_type_are_taken(dtype: Any) -> None:
 def test_what_cannot_be_a_strength_is_named_with_its_row(strange: int) -> None:
     table = np.array([[5, 9], [8, 3], [strange, 4]])
     for ask in (winners, ties, shares, lambda low: shares(np.ones((3, 2), np.uint16), low)):
-        with pytest.raises(HandError, match=rf"from 0 to 65535, not {strange} \(row 2\)"):
+        with pytest.raises(ArgumentError, match=rf"from 0 to 65535, not {strange} \(row 2\)"):
             ask(table)
     assert winners(np.ma.MaskedArray(table, mask=table == strange)).tolist() == [1, 0, None]
 
@@ -96,5 +96,5 @@ def test_ties_are_counted_of_as_many_players_as_a_byte_tells(players: int) -> No
 @pytest.mark.parametrize(("ask", "most"), [(winners, 127), (ties, 255)])
 def test_more_players_than_can_be_told_are_refused(ask: Callable[[NDArray[np.uint16]], object], most: int) -> None:
     for players in (0, most + 1):
-        with pytest.raises(HandError, match=f"1 to {most} players"):
+        with pytest.raises(ArgumentError, match=f"1 to {most} players"):
             ask(np.zeros((3, players), np.uint16))

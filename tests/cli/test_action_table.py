@@ -20,7 +20,8 @@ HISTORIES = GOLDEN / "histories"
 HANDS = sorted(HISTORIES.glob("*.phh"))
 FLOP = HISTORIES / "phua-xuan-2019.phh"
 RECORD = (
-    "fivecard round\nrules: A\nplayers: 2\ndeck: 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc\nreserve: -\nseat 1 discards: 8c\n"
+    "fivecard round\nrules: draw-3\nplayers: 2\n"
+    "deck: 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc\nreserve: -\nseat 1 discards: 8c\n"
 )
 
 

@@ -391,8 +391,8 @@ def test_the_game_is_solved_again(tmp_path: Path) -> None:
     done = run("strategy", "solve", "--players", "2", "-o", str(tmp_path))
     assert "\n  the same as the strategy that comes with fivecard" in done.stdout
     assert "step 5: 0 of 2,598,960 hands" in done.stdout
-    shipped = ROOT / "src" / "fivecard" / "solved" / "C2.xz"
-    assert lzma.decompress((tmp_path / "C2.xz").read_bytes()) == lzma.decompress(shipped.read_bytes())
+    shipped = ROOT / "src" / "fivecard" / "draw" / "data" / "draw-3-ace-2.xz"
+    assert lzma.decompress((tmp_path / "draw-3-ace-2.xz").read_bytes()) == lzma.decompress(shipped.read_bytes())
     (tmp_path / "file").write_text("")
     assert run("strategy", "solve", "-o", str(tmp_path / "file" / "x")).stderr.endswith(
         "that is a file, not a folder\n"
@@ -421,7 +421,7 @@ def test_a_machine_that_pays_in_fractions_has_no_exact_return() -> None:
         (["odds", "AS KH TD TC 6S", "--plot", "/no/where.png"], 1, "/no/where.png: No such file or directory"),
         (["odds", "AS KH TD TC 6S", "--plot", "odds.xyz"], 1, "odds.xyz: Format 'xyz' is not supported"),
         (["simulate", "--players", "sharp,dull"], 2, "--players: there is no player 'dull': they are classic, sharp"),
-        (["simulate", "--players", "sharp"], 2, "--players: rules C are for 2 to 10 players, not 1"),
+        (["simulate", "--players", "sharp"], 2, "--players: rules draw-3-ace are for 2 to 10 players, not 1"),
         (["simulate", "--rounds", "0"], 2, "--rounds 0: there must be at least one round"),
         (["simulate", "--seed", "-1"], 2, "--seed: a seed is a whole number from 0 to 2^64 - 1, not -1"),
         (["simulate", "--threads", "0"], 2, "--threads: threads are a whole number from 1 to 1024, not 0"),
@@ -441,7 +441,7 @@ def test_wrong_words_about_draws_are_named(words: list[str], status: int, messag
 
 def test_odds_know_what_opponents_drew() -> None:
     done = run("odds", "9C 9D AH 6S 2C", "--drew", "0,?,3")
-    assert "rules C\nopponent 1 stood pat; opponent 3 drew 3 cards\n" in done.stdout
+    assert "rules draw-3-ace\nopponent 1 stood pat; opponent 3 drew 3 cards\n" in done.stdout
     assert "\n9c 9d             1.1% +- 0.5" in done.stdout
     record = json.loads(run("odds", "9C 9D AH 6S 2C", "--drew", "?,1", "--opponents", "3", "--json").stdout)
     assert (record["opponents"], record["drew"]) == (3, [None, 1])

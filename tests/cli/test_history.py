@@ -19,7 +19,7 @@ BADUGI = HISTORIES / "alice-carol-wikipedia.phh"
 RAZZ = HISTORIES / "wsop-83-FR.phh"
 RECORD = """\
 fivecard round
-rules: A
+rules: draw-3
 players: 2
 deck: 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc
 reserve: -

@@ -16,6 +16,7 @@ import pytest
 from fivecard import Card, Deck, __version__, evaluate
 from fivecard.cli.main import SUMMARIES, main
 from fivecard.errors import FivecardError, quoted
+from fivecard.handouts import HandoutDeck
 from fivecard.showdown import Settling
 from tests.cli.terminal import at_terminal, run, run_process
 from tests.effort import some
@@ -344,8 +345,8 @@ def test_a_reader_that_stops_early_ends_every_command_quietly() -> None:
         lambda: Card.from_id(10**5000),
         lambda: Card.from_id("9" * 5000),  # type: ignore[arg-type]
         lambda: Deck("As " * 50_000),
-        lambda: Deck.from_text("1" * 3_000_000 + " 0"),
-        lambda: Deck.from_text("0 " * 3 + "1" * 5000),
+        lambda: HandoutDeck.from_text("1" * 3_000_000 + " 0"),
+        lambda: HandoutDeck.from_text("0 " * 3 + "1" * 5000),
         lambda: evaluate("x" * 3_000_000),
         lambda: evaluate(["x" * 3_000_000] * 5),
         lambda: evaluate(evaluate),  # type: ignore[arg-type]

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from fivecard.cli.terminal.saving import HandFile
+from fivecard.cli.usage import UsageError
 from fivecard.engine import VARIANTS, Limit
-from fivecard.errors import UsageError
 from fivecard.histories import History, load_all
 from tests.cli.terminal import evening, run
 

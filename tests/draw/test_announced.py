@@ -14,6 +14,7 @@ from fivecard.cards import ALL_CARDS, Card, Rank, card_id, parse_cards
 from fivecard.draw.odds import ANNOUNCED_MARGINS, win_odds
 from fivecard.draw.strategy import Strategy, ids_of, in_order, opponent_who_drew, solved, table_against
 from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Deal, Discard, View, apply, start
+from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, play_out, strategy_of
 from tests.effort import effort, some
 
@@ -197,17 +198,21 @@ def test_announcements_that_leave_no_chance_for_each_other_are_refused() -> None
 
 @pytest.mark.sanitized
 @pytest.mark.parametrize(
-    ("drew", "message"),
+    ("drew", "error", "message"),
     [
-        ((0, 1, 2), "3 draws are announced, more than there are opponents: 2"),
-        ((0, 5), "opponent 2 may have drawn 0 to 4 cards, not 5"),
-        ((-1,), "opponent 1 may have drawn 0 to 4 cards, not -1"),
-        (("3",), "opponent 1 may have drawn 0 to 4 cards, not '3'"),
-        ((1, 4), "opponent 2 cannot have drawn 4: the strategy 'solved for 3 players, rules A' never does"),
+        ((0, 1, 2), ArgumentError, "3 draws are announced, more than there are opponents: 2"),
+        ((0, 5), ArgumentError, "opponent 2 may have drawn 0 to 4 cards, not 5"),
+        ((-1,), ArgumentError, "opponent 1 may have drawn 0 to 4 cards, not -1"),
+        (("3",), ArgumentError, "opponent 1 may have drawn 0 to 4 cards, not '3'"),
+        (
+            (1, 4),
+            HandError,
+            "opponent 2 cannot have drawn 4: the strategy 'solved for 3 players, rules draw-3' never does",
+        ),
     ],
 )
-def test_what_nobody_can_have_drawn_is_refused(drew: tuple[int, ...], message: str) -> None:
-    with pytest.raises(HandError, match=message):
+def test_what_nobody_can_have_drawn_is_refused(drew: tuple[int, ...], error: type[FivecardError], message: str) -> None:
+    with pytest.raises(error, match=message):
         win_odds(NINES, 2, rules=THREE_CARD_DRAW, drew=drew)
 
 

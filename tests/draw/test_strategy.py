@@ -194,10 +194,10 @@ def test_a_solution_that_cannot_be_read_is_named(
 ) -> None:
     (tmp_path / "data").mkdir()
     if content is not None:
-        (tmp_path / "data" / "C2.xz").write_bytes(content)
+        (tmp_path / "data" / "draw-3-ace-2.xz").write_bytes(content)
     monkeypatch.setattr(strategy_module, "files", lambda package: tmp_path)
     strategy_module._loaded.cache_clear()
-    with pytest.raises(FivecardError, match=r"the solution that comes with fivecard cannot be read: C2\.xz"):
+    with pytest.raises(FivecardError, match=r"the solution that comes with fivecard cannot be read: draw-3-ace-2\.xz"):
         solved()
     strategy_module._loaded.cache_clear()
 
@@ -207,11 +207,14 @@ def test_a_solution_that_cannot_be_read_is_named(
     ("call", "message"),
     [
         (lambda: solved(FOUR_WITH_AN_ACE, 7), "solved for 2 to 6 players, not 7"),
-        (lambda: solved(without_bets("X", 6, DrawRound()), 2), "solved for rules A and C, not 'X'"),
-        (lambda: solved(without_bets("C", 6, DrawRound()), 2), "solved for rules A and C, not others of that name"),
+        (lambda: solved(without_bets("X", 6, DrawRound()), 2), "solved for rules draw-3 and draw-3-ace, not 'X'"),
+        (
+            lambda: solved(without_bets("draw-3-ace", 6, DrawRound()), 2),
+            "solved for rules draw-3 and draw-3-ace, not others of that name",
+        ),
         (lambda: solve(FOUR_WITH_AN_ACE, 1), "for 2 to 6 players, not 1"),
-        (lambda: simulate(["sharp"], 10), "rules C are for 2 to 10 players, not 1"),
-        (lambda: simulate(["sharp"] * 7, 10, rules=THREE_CARD_DRAW), "rules A are for 2 to 6 players, not 7"),
+        (lambda: simulate(["sharp"], 10), "rules draw-3-ace are for 2 to 10 players, not 1"),
+        (lambda: simulate(["sharp"] * 7, 10, rules=THREE_CARD_DRAW), "rules draw-3 are for 2 to 6 players, not 7"),
         (lambda: simulate(["sharp", "dull"], 10), "there is no player 'dull'"),
         (lambda: simulate(["sharp", "sharp"], 0), "at least one round, not 0"),
         (lambda: simulate(["sharp", "sharp"], 1, seed=-1), "a seed is a whole number"),

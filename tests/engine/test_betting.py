@@ -12,6 +12,7 @@ from fivecard import CardTypeError, RulesError
 from fivecard.cards import ALL_CARDS, Rank
 from fivecard.engine import (
     RULES,
+    THREE_CARD_DRAW,
     VARIANTS,
     BringIn,
     Call,
@@ -468,8 +469,8 @@ BLINDS = Stakes(blinds=(1, 2), small_bet=2)
         ("razz", {"stakes": BLINDS, "stacks": 9}, "there are no blinds in razz, where the first bet is the bring-in"),
         ("razz", {"stakes": Stakes(bring_in=2, small_bet=2), "stacks": 9},
          "a bring-in is less than the small bet of 2, not 2"),
-        ("A", {"stakes": BLINDS}, "there are no chips in five-card draw, up to three cards"),
-        ("A", {"stacks": 0}, "there are no chips in five-card draw, up to three cards"),
+        ("draw-3", {"stakes": BLINDS}, "there are no chips in five-card draw, up to three cards"),
+        ("draw-3", {"stacks": 0}, "there are no chips in five-card draw, up to three cards"),
     ],
 )  # fmt: skip
 def test_a_table_that_cannot_be_is_refused(rules: str, given: dict[str, Any], message: str) -> None:
@@ -483,7 +484,7 @@ def test_rules_are_values_not_names() -> None:
     with pytest.raises(RulesError, match="there is no limit 'pot'"):
         VARIANTS["holdem"].with_limit("pot")  # type: ignore[arg-type]
     with pytest.raises(RulesError, match="cannot be played with pot limit"):
-        RULES["A"].with_limit(Limit.POT_LIMIT)
+        THREE_CARD_DRAW.with_limit(Limit.POT_LIMIT)
     with pytest.raises(RulesError, match="not 'J'"):
         VARIANTS["five-card-draw"].with_openers("J")  # type: ignore[arg-type]
     for game in ("holdem", "omaha-5", "ace-to-five"):

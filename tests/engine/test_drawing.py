@@ -335,10 +335,10 @@ def test_nobody_may_discard_more_than_can_be_replaced() -> None:
         ("", "line 1: expected 'fivecard round', found ''"),
         ("something else", "line 1: expected 'fivecard round', found 'something else'"),
         ("fivecard round\nplayers: 3", "line 2: expected 'rules: ...', found 'players: 3'"),
-        ("fivecard round\nrules: A", "not a whole record: players, deck, reserve missing"),
-        ("fivecard round\nrules: Z", "line 2: there are no rules 'Z': they are A and C"),
-        ("fivecard round\nrules: A\nplayers: two", "line 3: 'two' is not a number of players"),
-        ("fivecard round\nrules: A\nplayers: 2\ndeck: 2x\nreserve: -", "line 4: '2x' is not a card"),
+        ("fivecard round\nrules: draw-3", "not a whole record: players, deck, reserve missing"),
+        ("fivecard round\nrules: Z", "line 2: there are no rules 'Z': they are draw-3 and draw-3-ace"),
+        ("fivecard round\nrules: draw-3\nplayers: two", "line 3: 'two' is not a number of players"),
+        ("fivecard round\nrules: draw-3\nplayers: 2\ndeck: 2x\nreserve: -", "line 4: '2x' is not a card"),
     ],
 )
 def test_a_bad_record_is_refused_with_the_place(text: str, message: str) -> None:
@@ -369,12 +369,12 @@ def test_a_record_leaves_no_action_out() -> None:
 
 
 def test_only_known_rules_can_be_written_down() -> None:
-    with pytest.raises(RulesError, match="only rules A and C can be written down"):
+    with pytest.raises(RulesError, match="only rules draw-3 and draw-3-ace can be written down"):
         Record.of(start(without_bets("four", 10, DrawRound(most_discards=4, four_with_ace=True)), 2), [IN_ORDER])
 
 
 def test_rules_are_found_by_name() -> None:
-    assert RULES == {"A": THREE_CARD_DRAW, "C": FOUR_WITH_AN_ACE}
+    assert RULES == {"draw-3": THREE_CARD_DRAW, "draw-3-ace": FOUR_WITH_AN_ACE}
 
 
 def test_a_seed_repeats_a_deal() -> None:

@@ -43,7 +43,7 @@ BROADWAY = "TT+, ATs+, KTs+, QTs+, JTs, ATo+, KTo+, QTo+, JTo"
         (["random"] * 8, {"game": "razz"}, HandError, "8 players need 56 cards, dead ones included: the"),
         (["As Kd", "Qd Qh"], {"game": "razz", "board": "2c 3c 4c"}, HandError, "there is no board in razz: '2c 3c 4c'"),
         (["AA", Range("JT98ds", "omaha")], {}, HandError, "player 2: a range of 4 cards for Omaha, but here are 2"),
-        (["AA", "KK"], {"holds": ["As", None]}, HandError, "nothing is drawn in Texas hold'em"),
+        (["AA", "KK"], {"holds": ["As", None]}, ArgumentError, "nothing is drawn in Texas hold'em"),
         (["AA", "KK"], {"error": 0}, FivecardError, "error must be a number above 0, not 0"),
         (["AA", "KK"], {"seconds": -1}, FivecardError, "seconds must be a number above 0, not -1"),
         (["AA", "KK"], {"seed": -1}, FivecardError, "a seed is a whole number from 0 to 2^64 - 1, not -1"),

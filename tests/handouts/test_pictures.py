@@ -17,11 +17,11 @@ from PIL import Image
 
 from fivecard import _core  # noqa: TID251  (rows that are cut)
 from fivecard.cards import ALL_CARDS, Card
-from fivecard.errors import ComplexError, DivisionError, FivecardError, PictureError
+from fivecard.errors import FivecardError
 from fivecard.handouts.card_pictures import back, deck, face
-from fivecard.handouts.complex import Complex
+from fivecard.handouts.complex import Complex, ComplexError, DivisionError
 from fivecard.handouts.julia import VALUES, Picture, julia
-from fivecard.handouts.palettes import PALETTES, palette
+from fivecard.handouts.palettes import PALETTES, PictureError, palette
 from fivecard.handouts.picture_files import small_png, write_bitmap
 from tests.cli.terminal import run
 from tests.paths import GOLDEN

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from fivecard import CardError, DuplicateCardError, FivecardError, HandError, batch
 from fivecard.batch import NO_CARD
 from fivecard.cards import ALL_CARDS
+from fivecard.errors import FormatError
 from fivecard.integrations import converters
 from fivecard.integrations.converters import UCI_COLUMNS, from_phh, from_uci, to_phh, to_uci, uci_classes
 
@@ -236,5 +237,5 @@ def test_a_card_twice_is_refused_where_the_class_is_checked() -> None:
 
 @pytest.mark.parametrize("hands", [np.zeros((3, 7), np.uint8), np.zeros(5, np.uint8), np.ma.MaskedArray(HANDS)])
 def test_only_five_cards_fit_into_the_columns(hands: Any) -> None:
-    with pytest.raises(HandError, match="hands of five cards"):
+    with pytest.raises(FormatError, match="hands of five cards"):
         to_uci(hands)

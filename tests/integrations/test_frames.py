@@ -160,9 +160,9 @@ def test_polars_shows_a_bad_hand_or_gives_null(bad: str) -> None:
 def test_polars_percentiles_are_exact() -> None:
     found = pl.Series([ROYAL]).poker.percentile(cards=5).item()
     assert found == pytest.approx((2_598_960 - 2) / 2_598_960, abs=0, rel=1e-15)
-    with pytest.raises(HandError, match="no hand of 7 cards has the strength 1"):
+    with pytest.raises(ArgumentError, match="no hand of 7 cards has the strength 1"):
         pl.Series(["7c 5d 4h 3s 2c"]).poker.percentile(cards=7)
-    with pytest.raises(HandError, match="5 to 7 cards, not 9"):
+    with pytest.raises(ArgumentError, match="5 to 7 cards, not 9"):
         pl.col("hand").poker.percentile(cards=9)
 
 

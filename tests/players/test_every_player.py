@@ -109,7 +109,7 @@ def test_a_strategy_that_breaks_the_rules_is_not_simulated(monkeypatch: pytest.M
         "greedy",
         Player("greedy", "for the highest cards", lambda view, random: view.discard(()), lambda *_: greedy),
     )
-    with pytest.raises(FivecardError, match="greedy breaks rules C: of '2c 2d 2h 2s 3c' it keeps only '2c'"):
+    with pytest.raises(FivecardError, match="greedy breaks rules draw-3-ace: of '2c 2d 2h 2s 3c' it keeps only '2c'"):
         simulate(["greedy", "classic"], 10)
 
 

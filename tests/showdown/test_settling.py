@@ -12,7 +12,7 @@ import pytest
 
 from fivecard import HandError, batch
 from fivecard.batch import HandsLike
-from fivecard.errors import ArgumentError, UnknownNameError
+from fivecard.errors import ArgumentError, FivecardError, UnknownNameError
 from fivecard.games import GAMES
 from fivecard.showdown import Settling
 
@@ -62,16 +62,23 @@ def test_bad_and_missing_deals_of_columns_have_no_winner() -> None:
 
 
 @pytest.mark.parametrize(
-    ("columns", "apart", "problem"),
+    ("columns", "apart", "error", "problem"),
     [
-        ([np.zeros((2, 8), np.uint8)], False, "a deal has 9 cards, not 8"),
-        ([np.zeros((2, 2), np.uint8)] * 2, True, "there are 2 columns, not 3"),
-        ([["AH AC"], ["KH KC"], ["QC 3H TS 8H JD"] * 2], True, r"the columns of deals have \[1, 1, 2\] rows"),
-        ([], False, "there are 0 columns"),
+        ([np.zeros((2, 8), np.uint8)], False, HandError, "a deal has 9 cards, not 8"),
+        ([np.zeros((2, 2), np.uint8)] * 2, True, ArgumentError, "there are 2 columns, not 3"),
+        (
+            [["AH AC"], ["KH KC"], ["QC 3H TS 8H JD"] * 2],
+            True,
+            ArgumentError,
+            r"the columns of deals have \[1, 1, 2\] rows",
+        ),
+        ([], False, ArgumentError, "there are 0 columns"),
     ],
 )
-def test_columns_that_are_no_deals_are_refused(columns: Any, apart: bool, problem: str) -> None:
-    with pytest.raises(HandError, match=problem):
+def test_columns_that_are_no_deals_are_refused(
+    columns: Any, apart: bool, error: type[FivecardError], problem: str
+) -> None:
+    with pytest.raises(error, match=problem):
         Settling().of_columns(columns, apart=apart)
 
 

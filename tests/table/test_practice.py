@@ -10,9 +10,10 @@ import pytest
 
 from fivecard.cards import parse_cards
 from fivecard.draw.odds import ANNOUNCED_MARGINS, win_odds
-from fivecard.engine import RULES, VARIANTS, Deal, Discard, State, View, apply, legal, start, view_for
+from fivecard.engine import FOUR_WITH_AN_ACE, VARIANTS, Deal, Discard, State, View, apply, legal, start, view_for
 from fivecard.engine.defaults import default_stakes
 from fivecard.errors import FivecardError
+from fivecard.handouts.letters import RULES_BY_LETTER
 from fivecard.players import PLAYERS
 from fivecard.showdown import best_hand
 from fivecard.table.aside import Aside
@@ -128,16 +129,16 @@ def test_a_table_goes_on_while_somebody_waits_for_a_hint() -> None:
 
 def test_hints_without_chips_know_what_the_others_announced() -> None:
     hand = parse_cards("9c 9d Ah 6s 2c")
-    rest = [card for card in RULES["C"].deck if card not in hand]
+    rest = [card for card in FOUR_WITH_AN_ACE.deck if card not in hand]
     first = parse_cards("Kc Kd Th 7s 3c")
     deck = [card for pair in zip(first, hand, strict=True) for card in pair]
-    state, _ = apply(start(RULES["C"], 2), Deal((*deck, *(card for card in rest if card not in first))))
+    state, _ = apply(start(FOUR_WITH_AN_ACE, 2), Deal((*deck, *(card for card in rest if card not in first))))
     said = {}
     for thrown in ((), first[2:]):
         view = view_for(apply(state, Discard(0, thrown))[0], 1)
         found = said[len(thrown)] = hints_for(view)
         assert found.margin == ANNOUNCED_MARGINS[1]
-        assert found.choices[0].share == win_odds(view.hand, 1, rules=RULES["C"], drew=[len(thrown)])[0].share
+        assert found.choices[0].share == win_odds(view.hand, 1, rules=FOUR_WITH_AN_ACE, drew=[len(thrown)])[0].share
     assert (said[0].choices[0].share or 0) < (said[3].choices[0].share or 0)  # who stands pat has a good hand
 
 
@@ -192,7 +193,7 @@ def test_records_of_other_tables_say_nothing_of_openers() -> None:
 
 def test_only_five_card_draw_has_openers() -> None:
     assert read_wishes(b'{"openers": true}', "five-card-draw").game.has_openers
-    for rules in {*RULES, *VARIANTS} - {"five-card-draw"}:
+    for rules in {*RULES_BY_LETTER, *VARIANTS} - {"five-card-draw"}:
         with refused("malformed", "openers"):
             read_wishes(b'{"openers": true}', rules)
 
@@ -248,7 +249,7 @@ def test_the_best_hand_of_an_evening_is_one_that_was_shown(rules: str) -> None:
 # Every game
 
 
-@pytest.mark.parametrize("rules", some(8, [*VARIANTS, *RULES]))
+@pytest.mark.parametrize("rules", some(8, [*VARIANTS, *RULES_BY_LETTER]))
 def test_every_game_is_played_at_a_full_table(server: Server, rules: str) -> None:
     """One person and as many computers as the lobby seats; the record holds."""
     offers: dict[str, dict[str, Any]] = {game["name"]: game for game in get(server, "/choices").json()["games"]}

@@ -50,7 +50,7 @@ def test_people_and_computers_play_rounds(server: Server) -> None:
         record = fetch(f"{server.base}/t/{table}/rounds/{state['round']['number']}.json").json()
         assert len(verify(record)) == 6
         text = fetch(f"{server.base}/t/{table}/rounds/{state['round']['number']}.txt").text
-        assert "fivecard round\nrules: C\nplayers: 4" in text
+        assert "fivecard round\nrules: draw-3-ace\nplayers: 4" in text
 
     run(work())
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from fivecard.engine import RULES, VARIANTS
+from fivecard.engine import VARIANTS
+from fivecard.handouts.letters import RULES_BY_LETTER
 from fivecard.table.past import Past
 from fivecard.table.steps import steps_of
 from fivecard.table.view import table_view
@@ -43,7 +44,7 @@ def seen_live(live: LiveTable, source: random.Random) -> tuple[dict[str, Any], l
 SAME = ("turn", "hand", "pot", "pots", "board", "street", "made", "made_of", "show")
 
 
-@pytest.mark.parametrize("rules", some(8, [*VARIANTS, *RULES]))
+@pytest.mark.parametrize("rules", some(8, [*VARIANTS, *RULES_BY_LETTER]))
 def test_every_step_is_what_was_seen_and_names_no_other_card(rules: str) -> None:
     source = random.Random(5)
     chips = rules in VARIANTS

@@ -8,6 +8,7 @@ import pytest
 from fivecard.cards import parse_cards
 from fivecard.engine import (
     RULES,
+    THREE_CARD_DRAW,
     VARIANTS,
     Action,
     Call,
@@ -93,7 +94,7 @@ def test_a_deal_that_nobody_opens_is_void() -> None:
 
 def test_a_draw_pile_that_runs_out_is_told() -> None:
     deck = parse_cards("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
-    state, _ = apply(start(RULES["A"], 2), Deal(deck))
+    state, _ = apply(start(THREE_CARD_DRAW, 2), Deal(deck))
     lines = told(state, Discard(0, parse_cards("2c")), Discard(1, parse_cards("3c")), names=("Ann", "You"))
     assert lines[:3] == [
         "Ann discards 2c and draws Qc.",

@@ -289,10 +289,10 @@ std::unique_ptr<RowSource> source_of(const Column& column, const Wanted& wanted,
     if (is_table(schema)) {
         if (schema.n_children >= wanted.fewest && schema.n_children <= wanted.most) return std::make_unique<CardColumns>(column);
         const std::string most = wanted.most > wanted.fewest ? " to " + std::to_string(wanted.most) : "";
-        throw BadRow(BadRow::Kind::no_hand, "expected one column of hands, or one for each of " + std::to_string(wanted.fewest) + most +
+        throw BadRow(BadRow::Kind::format, "expected one column of hands, or one for each of " + std::to_string(wanted.fewest) + most +
                                                 " cards: this table has " + std::to_string(schema.n_children));
     }
-    throw BadRow(BadRow::Kind::no_hand, "hands are a column of texts, of lists of cards or of uint64 sets, not of " + type_name(schema));
+    throw BadRow(BadRow::Kind::format, "hands are a column of texts, of lists of cards or of uint64 sets, not of " + type_name(schema));
 }
 
 ReadRows read_sets(const std::vector<Column>& columns) {
@@ -412,7 +412,7 @@ NumberRows read_numbers(const Chunks& chunks) {
             const ArrowSchema& schema = table ? *column.schema->children[player] : *column.schema;
             const bool nothing = is(schema, "n");  // the type of a column without any value
             if (!nothing && !NumberColumn::fits(schema))
-                throw BadRow(BadRow::Kind::no_hand, "strengths are columns of whole numbers, not of " + type_name(schema));
+                throw BadRow(BadRow::Kind::format, "strengths are columns of whole numbers, not of " + type_name(schema));
             std::optional<NumberColumn> numbers;
             if (!nothing)
                 numbers.emplace(schema, table ? child_of(*column.schema, column.slice, static_cast<std::int64_t>(player)) : column.slice);

@@ -253,7 +253,7 @@ Cells::Cells(const ArrowSchema& schema, const Slice& slice) {
         for (std::int64_t i = 0; i < entries_; ++i) known_[static_cast<std::size_t>(i)] = dictionary_->at(i);
     } else if (NumberColumn::fits(schema)) numbers_.emplace(schema, slice);
     else if (Texts::fits(schema)) texts_.emplace(schema, slice);
-    else throw BadRow(BadRow::Kind::no_hand, "a card is a whole number or a text, not a " + type_name(schema));
+    else throw BadRow(BadRow::Kind::format, "a card is a whole number or a text, not a " + type_name(schema));
 }
 
 std::int64_t Cells::entry(std::int64_t i) const {

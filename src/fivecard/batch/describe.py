@@ -17,7 +17,7 @@ from fivecard.batch._input import ArrowArrayLike, ArrowStreamLike, ToNumpy, read
 from fivecard.batch.labels import Labels
 from fivecard.batch.missing import mask_of, with_mask
 from fivecard.cards import whole_number
-from fivecard.errors import HandError, quoted
+from fivecard.errors import ArgumentError, quoted
 from fivecard.rankings import HIGH, Ranking, RankingLike, compiled_ranking, find_ranking
 
 NumbersLike: TypeAlias = ArrayLike | ArrowArrayLike | ArrowStreamLike | ToNumpy
@@ -108,7 +108,9 @@ def _hand_size(cards: int, ranking: Ranking) -> int:
     """How many cards a hand has, checked."""
     number, fewest, most = whole_number(cards), ranking.hand_size, ranking.largest_hand
     if number is None or not fewest <= number <= most:
-        raise HandError(f"a hand has {f'{fewest} to {most}' if most > fewest else fewest} cards, not {quoted(cards)}")
+        raise ArgumentError(
+            f"a hand has {f'{fewest} to {most}' if most > fewest else fewest} cards, not {quoted(cards)}"
+        )
     return number
 
 
@@ -119,7 +121,7 @@ def _looked_up(
     array = read_numbers(strengths)
     mask, most = mask_of(array), ranking.strongest
     if array.dtype.kind not in "ui" and array.size:
-        raise HandError(f"strengths are whole numbers from 0 to {most}, not {checks.shape(strengths)}")
+        raise ArgumentError(f"strengths are whole numbers from 0 to {most}, not {checks.shape(strengths)}")
     numbers = np.asarray(array) if mask is None else np.where(mask, ranking.strongest, array)
     found = np.empty(numbers.shape, table.dtype)
     every, answers = numbers.reshape(-1), found.reshape(-1)
@@ -134,10 +136,10 @@ def _looked_up(
     return with_mask(found if found.ndim else found[()], mask, fill=fill)
 
 
-def _first(said: str, numbers: NDArray[np.generic], piece: slice, strange: NDArray[np.bool_]) -> HandError:
+def _first(said: str, numbers: NDArray[np.generic], piece: slice, strange: NDArray[np.bool_]) -> ArgumentError:
     """Say something of the first strange number of a piece."""
     place = tuple(map(int, np.unravel_index(piece.start + int(strange.argmax()), numbers.shape)))
-    return HandError(f"{said} {numbers[place]}", row=place[0] if place else None)
+    return ArgumentError(f"{said} {numbers[place]}", row=place[0] if place else None)
 
 
 @cache

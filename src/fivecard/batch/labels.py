@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from fivecard._util.machine import pieces
-from fivecard.errors import HandError, MissingDependencyError, install
+from fivecard.errors import FormatError, MissingDependencyError, install
 
 Codes: TypeAlias = NDArray[np.int8] | NDArray[np.int16]
 
@@ -68,7 +68,7 @@ class Labels:
 
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
         if self.codes.ndim != 1:
-            raise HandError(f"a column has one dimension, these labels have {self.codes.ndim}")
+            raise FormatError(f"a column has one dimension, these labels have {self.codes.ndim}")
         try:
             import pyarrow as pa
         except ImportError:

@@ -14,7 +14,7 @@ from fivecard.batch._gpu.arrays import GpuArray, OnGpu, in_gpu_memory
 from fivecard.batch._input import DEAL, NO_CARD, Cards, Hands, HandsLike, Sizes, apply_kernel, read_hands
 from fivecard.batch._input.hands import Flags
 from fivecard.batch.missing import Masked
-from fivecard.errors import FivecardError, HandError, RankingError
+from fivecard.errors import ArgumentError, FivecardError, HandError, RankingError
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, RankingLike, compiled_ranking
 
 Ids: TypeAlias = NDArray[np.uint8]
@@ -82,7 +82,7 @@ def omaha_strengths(
         raise RankingError(f"Omaha is played for high and for eight or better, not for {ranked_by.name}")
     if in_gpu_memory(hole) or in_gpu_memory(board):
         if not (in_gpu_memory(hole) and in_gpu_memory(board)):
-            raise HandError("hole cards and boards are both on the GPU, or neither is")
+            raise ArgumentError("hole cards and boards are both on the GPU, or neither is")
         from fivecard.batch._gpu import strengths as on_gpu
 
         return on_gpu.omaha_strengths(cast("OnGpu", hole), cast("GpuArray", board), ranking=ranked_by, errors=errors)

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard.batch.checks import shape
-from fivecard.errors import HandError
+from fivecard.errors import FormatError
 
 
 def card_sets(rows: NDArray[np.uint8]) -> NDArray[np.uint64]:
@@ -14,7 +14,7 @@ def card_sets(rows: NDArray[np.uint8]) -> NDArray[np.uint64]:
     ['0x8000000000001', '0x10']
     """
     if not isinstance(rows, np.ndarray) or rows.dtype != np.uint8 or rows.ndim != 2:
-        raise HandError(f"rows of card ids are a uint8 array of two dimensions, not {shape(rows)}")
+        raise FormatError(f"rows of card ids are a uint8 array of two dimensions, not {shape(rows)}")
     sets: NDArray[np.uint64] = np.bitwise_or.reduce(_MASKS[rows], axis=1, initial=np.uint64(0))
     return sets
 
@@ -27,10 +27,10 @@ def card_ids(sets: NDArray[np.uint64]) -> NDArray[np.uint8]:
            [ 4,  5]], dtype=uint8)
     """
     if not isinstance(sets, np.ndarray) or sets.dtype != np.uint64 or sets.ndim != 1:
-        raise HandError(f"sets of cards are a uint64 array of one dimension, not {shape(sets)}")
+        raise FormatError(f"sets of cards are a uint64 array of one dimension, not {shape(sets)}")
     sizes = np.bitwise_count(sets)
     if (sizes != sizes[:1]).any():
-        raise HandError(f"sets of as many cards are needed, not of {sizes.min()} to {sizes.max()}")
+        raise FormatError(f"sets of as many cards are needed, not of {sizes.min()} to {sizes.max()}")
     bits = np.unpackbits(sets.astype("<u8").view(np.uint8).reshape(len(sets), 8), axis=1, bitorder="little")
     return np.nonzero(bits)[1].astype(np.uint8).reshape(len(sets), sizes[0] if len(sets) else 0)
 

@@ -15,7 +15,7 @@ from fivecard._util.machine import pieces
 from fivecard.batch import checks
 from fivecard.batch._input import StrengthsLike, read_strengths
 from fivecard.batch.missing import with_mask
-from fivecard.errors import HandError
+from fivecard.errors import ArgumentError
 
 POT: Final[int] = _core.POT
 """The units of a pot in `shares`: both halves of it part evenly among up to ten players."""
@@ -78,7 +78,7 @@ def shares(
     if low is not None:
         low_rows, low_mask = _showdowns(low, range(2, _MOST_SHARING + 1))
         if low_rows.shape != rows.shape:
-            raise HandError(f"there are {list(low_rows.shape)} low strengths for {list(rows.shape)} high ones")
+            raise ArgumentError(f"there are {list(low_rows.shape)} low strengths for {list(rows.shape)} high ones")
         if low_mask is not None:
             mask = low_mask if mask is None else mask | low_mask
     parted = np.empty_like(rows)
@@ -100,7 +100,7 @@ def _showdowns(strengths: StrengthsLike, players: range) -> tuple[NDArray[np.uin
             strange &= ~mask[piece]
         if strange.any():
             row, player = (int(place[0]) for place in np.nonzero(strange))
-            raise HandError(
+            raise ArgumentError(
                 f"strengths are whole numbers from 0 to {_HIGHEST}, not {part[row, player]}", row=piece.start + row
             )
         known[piece] = part

@@ -132,7 +132,8 @@ def _answer(words: list[str]) -> int:
 
         sys.stdout.write(f"fivecard {__version__}\n")
         return 0
-    from fivecard.errors import FivecardError, UsageError
+    from fivecard.cli.usage import UsageError
+    from fivecard.errors import FivecardError
 
     if not words:
         from fivecard._util.machine import columns
@@ -195,7 +196,8 @@ def _parse(words: list[str]) -> "Namespace":
     from fivecard import __version__
     from fivecard._util.machine import columns
     from fivecard.cli.options import amounts, join_amounts
-    from fivecard.errors import LONGEST_QUOTE, UsageError, did_you_mean, quoted
+    from fivecard.cli.usage import UsageError
+    from fivecard.errors import LONGEST_QUOTE, did_you_mean, quoted
 
     def whole(text: str) -> int:  # loaded when there is a number to read
         from fivecard.cli.terminal.numbers import whole_option

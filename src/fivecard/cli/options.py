@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from fivecard.errors import FivecardError, UsageError, quoted
+from fivecard.cli.usage import UsageError
+from fivecard.errors import FivecardError, quoted
 
 if TYPE_CHECKING:
     from argparse import _ArgumentGroup

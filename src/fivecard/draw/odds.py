@@ -30,7 +30,7 @@ from fivecard.draw.strategy import (
     table_against,
 )
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, Rules
-from fivecard.errors import ArgumentError, HandError, expect, quoted
+from fivecard.errors import ArgumentError, HandError, IllegalActionError, expect, quoted
 from fivecard.rankings import HIGH, Category
 
 if TYPE_CHECKING:  # only arrays of all hands need it
@@ -183,12 +183,12 @@ def _announced(
 ) -> list[int | None]:
     """What every opponent is known to have drawn; refuses what they cannot have."""
     if len(drew) > opponents:
-        raise HandError(f"{len(drew)} draws are announced, more than there are opponents: {opponents}")
+        raise ArgumentError(f"{len(drew)} draws are announced, more than there are opponents: {opponents}")
     for number, count in enumerate(drew, 1):
         if count is None:
             continue
         if not isinstance(count, int) or not 0 <= count < HAND_SIZE:
-            raise HandError(f"opponent {number} may have drawn 0 to 4 cards, not {quoted(count)}")
+            raise ArgumentError(f"opponent {number} may have drawn 0 to 4 cards, not {quoted(count)}")
         if not strategy.may_draw(count, without=cards):
             never = f"the strategy '{strategy.name}' never does, against '{' '.join(map(str, cards))}'"
             raise HandError(f"opponent {number} cannot have drawn {count}: {never}")
@@ -218,7 +218,7 @@ def _holds(cards: tuple[Card, ...], hold: CardsLike | None, rules: Rules | None)
         raise HandError(f"'{missing[0]}' cannot be kept: it is not in the hand '{' '.join(map(str, cards))}'")
     wanted = sum(1 << position for position, card in enumerate(ordered) if card in kept)
     if wanted not in legal:
-        raise HandError(f"the rules do not allow to keep only '{' '.join(map(str, kept))}'")
+        raise IllegalActionError(f"the rules do not allow to keep only '{' '.join(map(str, kept))}'")
     return [wanted]
 
 

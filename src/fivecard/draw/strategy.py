@@ -193,7 +193,7 @@ def solved(rules: Rules = FOUR_WITH_AN_ACE, players: int = 2) -> Strategy:
 def _loaded(rules: str, players: int) -> Strategy:
     import lzma
 
-    file = f"{rules}{players}.xz"
+    file = f"{rules}-{players}.xz"
     try:
         holds = lzma.decompress((files("fivecard.draw") / "data" / file).read_bytes())
         if len(holds) != len(_core.class_hands()) // HAND_SIZE:

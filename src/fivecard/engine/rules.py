@@ -226,9 +226,9 @@ def _draw_game(name: str, title: str, game: str, draws: int, most_players: int, 
     return Rules(name, title, Game.find(game), tuple(streets), most_players, limit=limit, order=Order.DESCENDING)
 
 
-THREE_CARD_DRAW: Final = without_bets("A", 6, DrawRound(HAND_SIZE, 3), Order.ACE_LOW)
+THREE_CARD_DRAW: Final = without_bets("draw-3", 6, DrawRound(HAND_SIZE, 3), Order.ACE_LOW)
 """Two to six people, at most three cards each."""
-FOUR_WITH_AN_ACE: Final = without_bets("C", 10, DrawRound(HAND_SIZE, 3, four_with_ace=True))
+FOUR_WITH_AN_ACE: Final = without_bets("draw-3-ace", 10, DrawRound(HAND_SIZE, 3, four_with_ace=True))
 """Up to ten players, at most three cards each, four if an ace is kept."""
 RULES: Final = {rules.name: rules for rules in (THREE_CARD_DRAW, FOUR_WITH_AN_ACE)}
 """The games without bets, by name."""

@@ -275,7 +275,7 @@ class Question:
         if holds is None:
             return list(players)
         if self.game.board or self.hole > HAND_SIZE:
-            raise HandError(f"nothing is drawn in {self.game.title}: there are no holds")
+            raise ArgumentError(f"nothing is drawn in {self.game.title}: there are no holds")
         if isinstance(holds, str) or not isinstance(holds, Sequence):
             raise ArgumentError(f"holds are a list of what each player keeps, not {quoted(holds)}")
         if len(holds) != len(players):
@@ -291,7 +291,9 @@ class Question:
             hold = strategy_of(hold, FOUR_WITH_AN_ACE, players)
         if isinstance(hold, Strategy):
             if self.game.name != "five-card-draw":
-                raise HandError(f"strategies are for five-card draw, not for {self.game.title}", source=holdings.name)
+                raise ArgumentError(
+                    f"strategies are for five-card draw, not for {self.game.title}", source=holdings.name
+                )
             return holdings._replace(cards=hold.kept_of(holdings.dealt))
         kept = np.uint64(CardSet(self._cards(hold, f"what {holdings.name} holds")).mask)
         if ((holdings.dealt & kept) != kept).any():

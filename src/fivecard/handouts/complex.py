@@ -10,10 +10,18 @@
 from math import frexp, sqrt
 from typing import TypeAlias, TypeGuard, Union
 
-from fivecard.errors import ComplexError, DivisionError, expect, quoted
+from fivecard.errors import FivecardError, expect, quoted
 
 Number: TypeAlias = Union["Complex", complex, float, int]
 """What takes part in arithmetic beside a `Complex`."""
+
+
+class ComplexError(FivecardError):
+    """Something is not a complex number, or not an exponent for one."""
+
+
+class DivisionError(ComplexError, ZeroDivisionError):
+    """A complex number was to be divided by zero."""
 
 
 class Complex:

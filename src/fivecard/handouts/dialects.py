@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
 
 from fivecard.cards import TEN_AS_NUMBER, CardsLike, Notation, Rank, to_cards
-from fivecard.errors import HandError, UnknownNameError, quoted
+from fivecard.errors import ArgumentError, UnknownNameError, quoted
 from fivecard.evaluation import Evaluation, evaluate
 from fivecard.rankings import AnyCategory, Category
 from fivecard.showdown.phrases import checked_evaluation
@@ -42,7 +42,7 @@ def title(hand: Evaluation | AnyCategory, handout: Handout = "A") -> str:
             return "Royal Flush"
         hand = hand.category
     if not isinstance(hand, AnyCategory):
-        raise HandError(
+        raise ArgumentError(
             f"a title is that of an Evaluation, as evaluate(hand) gives it, or a category, not {quoted(hand)}"
         )
     usual = hand.words.title().replace(" Of A ", " of a ")
@@ -102,6 +102,6 @@ def summary_value(digits: Iterable[int], *, base: int) -> int:
     value = 0
     for digit in digits:
         if not 0 <= digit < base:
-            raise HandError(f"digit {digit} does not fit base {base}")
+            raise ArgumentError(f"digit {digit} does not fit base {base}")
         value = value * base + digit
     return value

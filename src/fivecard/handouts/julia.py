@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 
 from fivecard import _core
 from fivecard._util.machine import threads_for
-from fivecard.errors import PictureError, expect_progress, quoted
+from fivecard.errors import expect_progress, quoted
 from fivecard.handouts.complex import Complex, Number
+from fivecard.handouts.palettes import PictureError
 
 VALUES: Final = (
     Complex(-0.52, 0.57), Complex(0.295, 0.55), Complex(-0.624, 0.435), Complex(0, 1), Complex(-1.25),

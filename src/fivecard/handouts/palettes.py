@@ -8,7 +8,7 @@ from functools import cache
 from math import cos, radians, sin
 from typing import Final, TypeAlias
 
-from fivecard.errors import PictureError, quoted
+from fivecard.errors import FivecardError, quoted
 
 Colour: TypeAlias = tuple[int, int, int]
 
@@ -20,6 +20,10 @@ _PATHS: Final[dict[str, tuple[float, float, float]]] = {
     "dusk": (280, 420, 0.15),
 }
 PALETTES: Final = ("grey", *_PATHS)
+
+
+class PictureError(FivecardError):
+    """There is no such picture."""
 
 
 @cache

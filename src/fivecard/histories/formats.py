@@ -3,7 +3,7 @@ r"""The formats of histories, and one way to read and to write them all.
 `load`, `loads` and `load_all` read: a file or a text of one hand, or of many. Which format it has is told by how it
 begins. `dump`, `dumps` and `dump_all` write, in PHH unless another format of `FORMATS` is named.
 
->>> text = "fivecard round\nrules: A\nplayers: 2\ndeck: 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc\nreserve: -\n"
+>>> text = "fivecard round\nrules: draw-3\nplayers: 2\ndeck: 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc\nreserve: -\n"
 >>> loads(text).players
 2
 

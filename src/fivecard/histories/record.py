@@ -1,10 +1,10 @@
 """A round of a game without chips written down: enough to play it again, as text that people can read.
 
 >>> from fivecard.cards import parse_cards
->>> record = Record("A", 2, parse_cards("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc"), (), (parse_cards("8c"), ()))
+>>> record = Record("draw-3", 2, parse_cards("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc"), (), (parse_cards("8c"), ()))
 >>> print(record.to_text())
 fivecard round
-rules: A
+rules: draw-3
 players: 2
 deck: 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc
 reserve: -
@@ -122,7 +122,7 @@ def loads(text: str) -> History:
     """Read a round.
 
     >>> history = loads('''fivecard round
-    ... rules: A
+    ... rules: draw-3
     ... players: 2
     ... deck: 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc
     ... reserve: -

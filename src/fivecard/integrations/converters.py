@@ -26,7 +26,7 @@ from fivecard._util.machine import pieces
 from fivecard.batch import NO_CARD, checks
 from fivecard.batch.missing import mask_of, with_mask
 from fivecard.cards import ALL_CARDS, Card, Suit
-from fivecard.errors import CardError, FivecardError, HandError, quoted
+from fivecard.errors import ArgumentError, CardError, FivecardError, FormatError, HandError, quoted
 from fivecard.rankings import HIGH, HandClass
 
 Values: TypeAlias = NDArray[np.uint64]
@@ -262,7 +262,7 @@ def from_phh(texts: Iterable[str]) -> NDArray[np.uint8]:
 def _texts(column: Iterable[str]) -> Iterator[str]:
     """Give a column of strings one by one; a null or another thing is named with its row."""
     if isinstance(column, (str, bytes)) or not isinstance(column, Iterable):
-        raise HandError(f"expected a column of strings, got {quoted(column)}")
+        raise ArgumentError(f"expected a column of strings, got {quoted(column)}")
     write_out = getattr(column, "tolist", None) or getattr(column, "to_pylist", None)  # NumPy's, pandas', pyarrow's
     values: Iterable[object] = write_out() if write_out else column
     for row, text in enumerate(values):
@@ -279,7 +279,7 @@ def to_phh(hands: ArrayLike) -> list[str]:
     """
     array, mask = _whole_numbers(hands, "card ids", CardError)
     if array.ndim != 2:
-        raise HandError(f"hands are rows of card ids, not {checks.shape(hands)}")
+        raise FormatError(f"hands are rows of card ids, not {checks.shape(hands)}")
     unseen = (array == NO_CARD) if mask is None else mask | (array == NO_CARD)
     letters = _PHH_LETTERS[np.asarray(_ids(np.ma.MaskedArray(array, mask=unseen), _IDS))]
     if not letters.size:
@@ -303,7 +303,7 @@ def from_uci(rows: ArrayLike) -> NDArray[np.uint8]:
     table, mask = _whole_numbers(rows, "the UCI columns", CardError)
     if table.ndim != 2 or table.shape[1] not in (10, 11):
         columns = ", ".join(UCI_COLUMNS)
-        raise HandError(
+        raise FormatError(
             f"the UCI data set has the columns {columns}, the last if it is known, not {checks.shape(rows)}"
         )
     if mask is not None and mask.any():
@@ -318,7 +318,7 @@ def from_uci(rows: ArrayLike) -> NDArray[np.uint8]:
             row = int(np.argmax(wrong))
             hand, columns = batch.format(hands[row : row + 1])[0], ", ".join(UCI_COLUMNS)
             said = f"'{hand}' is of class {classes[row]}, not {table[row, 10]}"
-            raise HandError(f"{said}: the columns are {columns}", row=row)
+            raise FormatError(f"{said}: the columns are {columns}", row=row)
     return hands
 
 
@@ -341,7 +341,7 @@ def to_uci(hands: ArrayLike) -> NDArray[np.uint8]:
     """
     cards = _ids(hands, _IDS)
     if cards.ndim != 2 or cards.shape[1] != 5 or isinstance(cards, np.ma.MaskedArray):
-        raise HandError(f"the UCI data set has hands of five cards, uint8[n, 5], not {checks.shape(hands)}")
+        raise FormatError(f"the UCI data set has hands of five cards, uint8[n, 5], not {checks.shape(hands)}")
     columns = np.empty((len(cards), len(UCI_COLUMNS)), dtype=np.uint8)
     columns[:, 0:10:2] = _UCI_NUMBERS[cards, 0]
     columns[:, 1:10:2] = _UCI_NUMBERS[cards, 1]

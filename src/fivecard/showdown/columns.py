@@ -13,7 +13,7 @@ from fivecard.batch import omaha_strengths, winners
 from fivecard.batch import strengths as strengths_of
 from fivecard.batch._input import NO_CARD, Hands, HandsLike, Sizes, read_hands
 from fivecard.cards import ALL_CARDS
-from fivecard.errors import FivecardError, HandError
+from fivecard.errors import ArgumentError, FivecardError, HandError
 from fivecard.rankings import Ranking
 from fivecard.showdown.settling import Settling
 
@@ -78,7 +78,7 @@ def _side_by_side(columns: Sequence[HandsLike], settling: Settling) -> Hands:
 def _together(columns: Sequence[HandsLike], sizes: Sequence[Sizes], settling: Settling) -> Hands:
     """Read parts of deals into one row: missing where one is missing, else bad where one is bad."""
     if len(columns) != len(sizes) or not columns:
-        raise HandError(f"there are {len(columns)} columns, not {len(sizes) or 'one or more'}")
+        raise ArgumentError(f"there are {len(columns)} columns, not {len(sizes) or 'one or more'}")
     parts = [
         read_hands(column, size, threads_for(settling.threads)) for column, size in zip(columns, sizes, strict=True)
     ]
@@ -86,7 +86,7 @@ def _together(columns: Sequence[HandsLike], sizes: Sequence[Sizes], settling: Se
         if not size.fewest <= part.rows.shape[1] <= size.most:
             raise HandError(f"{size.noun} has {size.most} cards, not {part.rows.shape[1]}")
     if len({len(part.rows) for part in parts}) > 1:
-        raise HandError(f"the columns of deals have {[len(part.rows) for part in parts]} rows")
+        raise ArgumentError(f"the columns of deals have {[len(part.rows) for part in parts]} rows")
     deals = Hands(np.hstack([part.rows for part in parts]))
     if missing := [part.missing for part in parts if part.missing is not None]:
         deals = deals.without(np.logical_or.reduce(missing))

@@ -5,7 +5,7 @@
 'three of a kind Sixes with King Jack'
 """
 
-from fivecard.errors import HandError, quoted
+from fivecard.errors import ArgumentError, quoted
 from fivecard.evaluation import Evaluation
 from fivecard.rankings import Category
 
@@ -13,7 +13,7 @@ from fivecard.rankings import Category
 def checked_evaluation(hand: Evaluation) -> Evaluation:
     """The same, unless it is cards or something else."""
     if not isinstance(hand, Evaluation):
-        raise HandError(f"an Evaluation is needed, as evaluate(hand) gives it, not {quoted(hand)}")
+        raise ArgumentError(f"an Evaluation is needed, as evaluate(hand) gives it, not {quoted(hand)}")
     return hand
 
 

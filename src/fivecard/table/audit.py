@@ -15,6 +15,7 @@ from msgspec import convert
 from fivecard.cards import Card, parse_cards
 from fivecard.engine import Action, Deal, Event, Rules, Stakes, State
 from fivecard.errors import FivecardError, quoted
+from fivecard.handouts.letters import letter_or_name
 from fivecard.players import players_for
 from fivecard.table.core.record import BETTER_SHUFFLE, computers_of, void_reason
 from fivecard.table.fair import (
@@ -153,7 +154,10 @@ class _Played:
             chips=chips,
             computers=record.get("computers"),
         )
-        if rules != played.rules.name or not len(seats) == len(played.names) == len(played.levels) == record["players"]:
+        if (
+            rules != letter_or_name(played.rules)
+            or not len(seats) == len(played.names) == len(played.levels) == record["players"]
+        ):
             raise AuditError("agreed", "the rules or the players are not those of the seal")
         if agreed != (written_stakes(played.rules, chips.stakes, chips.stacks, chips.button) if chips else []):
             raise AuditError("agreed", "the limit, the stakes, the stacks or the button are not those of the seal")
@@ -465,7 +469,7 @@ def _check_play(played: _Played, record: Mapping[str, Any]) -> str:
     for name, what in _SHOWN.items():
         if record[name] != expected[name]:
             raise AuditError("result", f"the {what} should be {expected[name]!r}, not {record[name]!r}")
-    return f"the round was played by rules {played.rules.name} and won as it says: {expected['reason']}"
+    return f"the round was played by rules {letter_or_name(played.rules)} and won as it says: {expected['reason']}"
 
 
 def _check_by(played: _Played, player: int, by: str, *, is_passive: bool, may_be_filled: bool = False) -> None:

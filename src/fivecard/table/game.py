@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from fivecard.cards import Card, parse_cards
 from fivecard.engine import (
-    RULES,
     VARIANTS,
     Action,
     BringIn,
@@ -38,6 +37,7 @@ from fivecard.engine import (
 from fivecard.engine.defaults import LIMITS
 from fivecard.errors import IllegalActionError, quoted
 from fivecard.evaluation import evaluate
+from fivecard.handouts.letters import RULES_BY_LETTER
 from fivecard.histories import Record
 from fivecard.players import PLAYERS, players_for
 from fivecard.words.comparing import compare
@@ -48,7 +48,7 @@ NOBODY: Final = "nobody"
 
 def rules_of(name: str, limit: str | None, *, openers: bool = False) -> Rules:
     """The rules of a table: a game with chips, its limit and whether it takes jacks to open; or a handout's."""
-    rules = RULES[name] if limit is None else VARIANTS[name].with_limit(LIMITS[limit])
+    rules = RULES_BY_LETTER[name] if limit is None else VARIANTS[name].with_limit(LIMITS[limit])
     return rules.with_openers() if openers else rules
 
 
@@ -56,7 +56,7 @@ def rules_in(record: Mapping[str, Any]) -> Rules:
     """The rules by which a recorded round was played."""
     name = str(record["rules"])
     if "stakes" not in record:
-        return RULES[name]
+        return RULES_BY_LETTER[name]
     rules = VARIANTS[name].with_limit(Limit(record["limit"]))
     return rules.with_openers() if record.get("openers") is True else rules
 
@@ -123,7 +123,9 @@ def as_text(record: Mapping[str, Any]) -> str:
     """Write the record of a played round as the engine's text, which plays it again."""
     deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
     draws = [Discard(seat, parse_cards(" ".join(cards))) for seat, cards in enumerate(record["discards"])]
-    return Record.of(start(RULES[record["rules"]], record["players"]), [Deal(deck, reserve), *draws]).to_text()
+    return Record.of(
+        start(RULES_BY_LETTER[record["rules"]], record["players"]), [Deal(deck, reserve), *draws]
+    ).to_text()
 
 
 # With chips

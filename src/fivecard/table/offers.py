@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from msgspec import to_builtins
 
-from fivecard.engine import RULES, VARIANTS, Limit, Rules, Stakes
+from fivecard.engine import VARIANTS, Limit, Rules, Stakes
 from fivecard.engine.defaults import LIMITS, default_stakes
 from fivecard.engine.streets import DealBoard, DealHole, DrawRound
+from fivecard.handouts.letters import RULES_BY_LETTER, letter_or_name
 from fivecard.table.core.commands import MOST_SEATS
 from fivecard.table.game import fills
 from fivecard.table.shapes import Amounts, GameView
@@ -39,17 +40,18 @@ _ABOUT: Final = {
 _OPENERS: Final = (
     "The first bet takes a pair of jacks or better. If nobody has that and bets, everybody gets the chips back."
 )
-assert _ABOUT.keys() == RULES.keys() | VARIANTS.keys()
+assert _ABOUT.keys() == RULES_BY_LETTER.keys() | VARIANTS.keys()
 _BOARDS: Final = {3: "on the flop", 4: "on the turn", 5: "on the river"}
 
 
 @lru_cache(1024)
 def game_view(rules: Rules, stakes: Stakes | None) -> GameView:
     """A game and what it is played for."""
+    name = letter_or_name(rules)
     return GameView(
-        name=rules.name,
+        name=name,
         title=rules.title,
-        about=_ABOUT[rules.name] + (f" {_OPENERS}" if rules.has_openers else ""),
+        about=_ABOUT[name] + (f" {_OPENERS}" if rules.has_openers else ""),
         limit="" if rules.limit is Limit.NO_BETS else rules.limit.value,
         stakes=", ".join(stakes_in_words(rules, stakes)) if stakes else "",
         chips=stakes is not None,
@@ -97,7 +99,7 @@ def street_words(rules: Rules, street: int) -> str:
 def offered() -> dict[str, Any]:
     """What the lobby offers: every game in a sentence, its limits and usual stakes, and who may play empty seats."""
     games = []
-    for rules in (*VARIANTS.values(), *RULES.values()):
+    for rules in (*VARIANTS.values(), *RULES_BY_LETTER.values()):
         limits = {name: limit.value for name, limit in LIMITS.items()} if rules.limit is not Limit.NO_BETS else {}
         usual = {name: default_stakes(rules.with_limit(LIMITS[name])) for name in limits}
         games.append(

@@ -13,8 +13,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from fivecard.cards import Card
-from fivecard.engine import RULES, VARIANTS, Rules, Stakes
+from fivecard.engine import VARIANTS, Rules, Stakes
 from fivecard.engine.defaults import LIMITS
+from fivecard.handouts.letters import RULES_BY_LETTER
 from fivecard.table.core import Message, Opened, TableError
 from fivecard.table.core.commands import MOST_SEATS, Chips, WantedStakes
 from fivecard.table.game import fills, rules_of
@@ -43,11 +44,11 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Refuse games, players and amounts that there are not."""
-        if self.rules not in RULES and self.rules not in VARIANTS:
-            raise ValueError(f"rules are {' or '.join([*RULES, *VARIANTS])}")
-        if self.limit is not None and (self.limit not in LIMITS or self.rules in RULES):
+        if self.rules not in RULES_BY_LETTER and self.rules not in VARIANTS:
+            raise ValueError(f"rules are {' or '.join([*RULES_BY_LETTER, *VARIANTS])}")
+        if self.limit is not None and (self.limit not in LIMITS or self.rules in RULES_BY_LETTER):
             raise ValueError(f"limits are {', '.join(LIMITS)}, in games with chips")
-        if self.rules in RULES and (self.stakes != WantedStakes() or self.stack is not None):
+        if self.rules in RULES_BY_LETTER and (self.stakes != WantedStakes() or self.stack is not None):
             raise ValueError(f"there are no chips under rules {self.rules}")
         if self.openers and not (game := rules_of(self.rules, self._limit)).may_have_openers:
             raise ValueError(f"nobody needs openers in {game.title}")
@@ -64,7 +65,7 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def agreed(self) -> Stakes | None:
         """What is played for."""
-        return None if self.rules in RULES else self.stakes.of(self.game)
+        return None if self.rules in RULES_BY_LETTER else self.stakes.of(self.game)
 
     @property
     def bought(self) -> int:
@@ -74,7 +75,7 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def _limit(self) -> str | None:
-        if self.rules in RULES:
+        if self.rules in RULES_BY_LETTER:
             return None
         usual = VARIANTS[self.rules].limit
         return self.limit or next(name for name, limit in LIMITS.items() if limit is usual)

@@ -9,6 +9,7 @@ from msgspec import UNSET
 from fivecard.engine import LegalActions, Limit, Stakes, State, View, legal, part_of_pot, view_for
 from fivecard.engine.pots import settled_pots
 from fivecard.evaluation import evaluate
+from fivecard.handouts.letters import letter_or_name
 from fivecard.table.core import Table
 from fivecard.table.core.betting import bank_at_turn
 from fivecard.table.core.state import Player, Round
@@ -80,7 +81,7 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         table=table.id,
         seq=table.seq,
         phase=table.phase,
-        rules=table.rules.name,
+        rules=letter_or_name(table.rules),
         fill=table.fill,
         computers=common.computers,
         clock=table.clock,

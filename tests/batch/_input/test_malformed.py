@@ -291,5 +291,5 @@ class Producer:
 @pytest.mark.parametrize("read", [strengths, winners])
 def test_a_producer_without_capsules_is_refused(read: Callable[[object], object], offer: str, found: object) -> None:
     producer = type("Producer", (Producer,), {})(offer, found)
-    with pytest.raises(HandError, match=f"from {offer}, got "):
+    with pytest.raises(FormatError, match=f"from {offer}, got "):
         read(producer)

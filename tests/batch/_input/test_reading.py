@@ -36,6 +36,7 @@ from fivecard.batch import (
     words,
 )
 from fivecard.cards import ALL_CARDS, Card, parse_cards
+from fivecard.errors import FormatError
 from fivecard.rankings import BADUGI, SHORT_DECK
 from tests.strategies import SEPARATORS, SPELLINGS
 from tests.strategies import hands as some_hand
@@ -429,18 +430,18 @@ def test_the_filler_of_a_missing_hand_is_in_the_deck() -> None:
         (pa.array([[0, 1, 2, 3, 4, 5, 6, 7]]), HandError, r"5 to 7 cards, this one has 8: '2c 2d 2h .*' \(row 0\)"),
         (pa.array([["Ah", "Kh", "Qh", "Jh", "x"]]), HandError, r"'x' is not a card in 'Ah Kh Qh Jh x' \(row 0\)"),
         (pl.DataFrame({str(i): [i, None if i else i] for i in range(5)}), HandError, r"a card is missing .*\(row 1\)"),
-        (pl.DataFrame({str(i): [i] for i in range(8)}), HandError, "one for each of 5 to 7 cards: this table has 8"),
-        (pl.DataFrame({str(i): [i / 2] for i in range(5)}), HandError, "a whole number or a text, not a double"),
+        (pl.DataFrame({str(i): [i] for i in range(8)}), FormatError, "one for each of 5 to 7 cards: this table has 8"),
+        (pl.DataFrame({str(i): [i / 2] for i in range(5)}), FormatError, "a whole number or a text, not a double"),
         (pa.array([31, None, -3]), HandError, r"-3 is not a set of cards \(row 2\)"),
         (np.array([31, -3]), HandError, r"-3 is not a set of cards \(row 1\)"),
-        (pa.array([31], pa.int32()), HandError, "not of int32"),
-        (pa.array([True]), HandError, "not of bool"),
-        (pa.array([[1.5]]), HandError, "not a double"),
-        (pa.array([[[1]]]), HandError, "not a list of int64"),
-        (pa.RunEndEncodedArray.from_arrays([2], ["x"]), HandError, "not of run-end encoded values, which have"),
-        (pa.array([0], pa.date32()), HandError, "not of date$"),
-        (pa.array([0], pa.timestamp("us", "UTC")), HandError, "not of timestamp$"),
-        (pa.array([[None]], pa.list_(pa.decimal128(5))), HandError, "not a decimal$"),
+        (pa.array([31], pa.int32()), FormatError, "not of int32"),
+        (pa.array([True]), FormatError, "not of bool"),
+        (pa.array([[1.5]]), FormatError, "not a double"),
+        (pa.array([[[1]]]), FormatError, "not a list of int64"),
+        (pa.RunEndEncodedArray.from_arrays([2], ["x"]), FormatError, "not of run-end encoded values, which have"),
+        (pa.array([0], pa.date32()), FormatError, "not of date$"),
+        (pa.array([0], pa.timestamp("us", "UTC")), FormatError, "not of timestamp$"),
+        (pa.array([[None]], pa.list_(pa.decimal128(5))), FormatError, "not a decimal$"),
         (pa.array([{"a": {"b": 1}}]), HandError, "0x1 is not a set of 5 to 7 of the 52 cards"),
         ([[0, 1, 2, 3, 52]], HandError, r"card id 52 is not below 52 in \[0, 1, 2, 3, 52\] \(row 0\)"),
         ([[0, 1, 2, 3, 10**30]], HandError, r"card id 1000000000000000000000000000000 is not below 52"),
@@ -451,10 +452,10 @@ def test_the_filler_of_a_missing_hand_is_in_the_deck() -> None:
         ([[0, 1, 2, 3, 4], 17], HandError, r"expected a hand, as a text or a list of cards, got 17 \(row 1\)"),
         ([[0, 1, 2, 3, 4], "what"], CardError, r"'what' is not a card \(row 1\)"),
         ([0, 4, 8, 12, 20], HandError, r"expected a hand, as a text or a list of cards, got 0 \(row 0\)"),
-        ({"a": 1}, HandError, "not {'a': 1}"),
-        (np.zeros((2, 5)), HandError, r"not float64\[2, 5\]"),
-        (np.zeros((2, 5), bool), HandError, r"not bool\[2, 5\]"),
-        (np.zeros(5, np.int32), HandError, r"not int32\[5\]"),
+        ({"a": 1}, FormatError, "not {'a': 1}"),
+        (np.zeros((2, 5)), FormatError, r"not float64\[2, 5\]"),
+        (np.zeros((2, 5), bool), FormatError, r"not bool\[2, 5\]"),
+        (np.zeros(5, np.int32), FormatError, r"not int32\[5\]"),
         ("Ah Kh Qh Jh Th\n\nAh", HandError, r"a hand has 5 to 7 cards, this one has 0: '' \(row 1\)"),
     ],
 )  # fmt: skip
@@ -490,7 +491,7 @@ def test_missing_values_of_every_kind_are_missing() -> None:
     assert strengths(pa.nulls(2)).tolist() == [None, None]
     assert strengths(pd.Series([np.nan, np.nan])).tolist() == [None, None]  # all that a file had was empty
     assert strengths(np.empty(0)).tolist() == []
-    with pytest.raises(HandError, match="not float64"):
+    with pytest.raises(FormatError, match="not float64"):
         strengths(np.array([np.nan, 31.0]))
     assert strengths(pl.Series([31, None], dtype=pl.UInt64)).tolist() == [7297, None]
     assert strengths(pd.Series([31, None], dtype="Int64")).tolist() == [7297, None]
@@ -674,7 +675,7 @@ def test_rows_of_ids_may_be_missing_in_a_frame_of_floats() -> None:
     assert strengths(rows).tolist() == [7462, None]
     with pytest.raises(HandError, match=r"a card is masked.*\(row 1\)"):
         strengths(pd.DataFrame([[51, 47, 43, 39, 35], [51, 47, 43, 39, None]]))
-    with pytest.raises(HandError, match=r"card ids are whole numbers, not 35.5 \(row 0\)"):
+    with pytest.raises(CardError, match=r"card ids are whole numbers, not 35.5 \(row 0\)"):
         strengths(pd.DataFrame([[51, 47, 43, 39, 35.5]]))
 
 
@@ -706,7 +707,7 @@ def test_null_for_bad_hands_always_gives_a_masked_array() -> None:
     ],
 )  # fmt: skip
 def test_what_are_no_strengths_is_refused(wrong: Any) -> None:
-    with pytest.raises(HandError, match="strengths are"):
+    with pytest.raises(FormatError, match="strengths are"):
         winners(wrong)
 
 
@@ -716,5 +717,5 @@ def test_a_player_without_any_strength_leaves_no_winners() -> None:
 
 
 def test_columns_of_strengths_are_of_one_length() -> None:
-    with pytest.raises(HandError, match=r"the columns of strengths have \[1, 2\] rows"):
+    with pytest.raises(FormatError, match=r"the columns of strengths have \[1, 2\] rows"):
         winners([np.array([1]), np.array([1, 2])])

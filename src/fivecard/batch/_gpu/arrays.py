@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol, TypeVar, cast
 
 import numpy as np
 
-from fivecard.errors import HandError, MissingDependencyError, install
+from fivecard.errors import ArgumentError, MissingDependencyError, install
 
 _CUDA: Final = (2, 13)  # DLPack's numbers of memory that CUDA owns, or shares with the host
 
@@ -63,7 +63,7 @@ def borrowed(*arrays: GpuArray) -> Iterator[list[Any]]:
     cp = cupy()
     devices = {array.__dlpack_device__()[1] for array in arrays}
     if len(devices) > 1:
-        raise HandError(f"the arrays are on different GPUs: {', '.join(map(str, sorted(devices)))}")
+        raise ArgumentError(f"the arrays are on different GPUs: {', '.join(map(str, sorted(devices)))}")
     with cp.cuda.Device(devices.pop()) as device, _stream_of(arrays[0], device.id):
         yield [cp.from_dlpack(array) for array in arrays]
 

@@ -9,7 +9,7 @@ from fivecard.batch._gpu import compiled
 from fivecard.batch._gpu.arrays import cupy
 from fivecard.batch._gpu.tables import bits_of
 from fivecard.cards import CardSet
-from fivecard.errors import HandError
+from fivecard.errors import ArgumentError
 from fivecard.games import Game
 from fivecard.rankings import HIGH, compiled_ranking
 
@@ -64,7 +64,7 @@ def _kernel(game: Game, hole: int, players: int) -> compiled.Kernel:
     if len(game.rankings) == 1 and game.from_hole == 2 and ranking is HIGH:
         return compiled.omaha_deals(hole, players)
     if len(game.rankings) > 1 or game.from_hole is not None or not 5 <= cards <= 7 or ranking.hand_size != 5:
-        raise HandError(f"{game.title} is not sampled on the GPU")
+        raise ArgumentError(f"{game.title} is not sampled on the GPU")
     return compiled.ranked_deals(compiled_ranking(ranking).name, ranking.deck[0].id, hole, game.board, players)
 
 

@@ -9,7 +9,7 @@ from fivecard._util.bad_rows import Errors
 from fivecard.batch._gpu import compiled
 from fivecard.batch._gpu.arrays import GpuArray, OnGpu, borrowed, cupy, given_back
 from fivecard.batch._input import NO_CARD
-from fivecard.errors import ArgumentError, HandError, RankingError, quoted
+from fivecard.errors import ArgumentError, FormatError, HandError, RankingError, quoted
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking
 
 _NO_ROW: Final = (1 << 64) - 1
@@ -60,7 +60,9 @@ def omaha_strengths(hole: OnGpu, board: GpuArray, *, ranking: Ranking = HIGH, er
 
 def _check_rows(rows: Any, what: str, fewest: int, most: int) -> None:  # noqa: ANN401
     if rows.dtype != np.uint8 or rows.ndim != 2:
-        raise HandError(f"on the GPU {what} are a uint8 array with a row for each, not {rows.dtype}{list(rows.shape)}")
+        raise FormatError(
+            f"on the GPU {what} are a uint8 array with a row for each, not {rows.dtype}{list(rows.shape)}"
+        )
     if not fewest <= rows.shape[1] <= most:
         columns = f"{fewest} to {most}" if most > fewest else fewest
         raise HandError(f"{what} have {columns} columns, this array has {rows.shape[1]}")

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from fivecard import errors as kinds
 from fivecard._util.bad_rows import Errors, check_errors
-from fivecard.errors import FivecardError, HandError
+from fivecard.errors import FivecardError, FormatError
 
 NO_CARD: Final = 255
 """What stands where there is no card."""
@@ -55,7 +55,7 @@ class Hands(NamedTuple):
     def rows(self) -> NDArray[np.uint8]:
         """The rows of ids; sets are refused."""
         if self.cards.ndim != 2:
-            raise HandError(f"expected rows of card ids, not {self.cards.dtype}{list(self.cards.shape)}")
+            raise FormatError(f"expected rows of card ids, not {self.cards.dtype}{list(self.cards.shape)}")
         return self.cards.view(np.uint8)
 
     def absent(self) -> Flags | None:

@@ -11,7 +11,7 @@ from fivecard.batch._input.pandas import array_capsules, arrow_of, is_plain, obj
 from fivecard.batch._input.reading import shown
 from fivecard.batch._input.types import ArrowArrayLike, ArrowStreamLike, StrengthsLike, ToNumpy
 from fivecard.cards import whole_number
-from fivecard.errors import HandError
+from fivecard.errors import ArgumentError, FormatError
 
 Numbers = NDArray[np.integer]
 Missing = NDArray[np.bool_]
@@ -25,13 +25,13 @@ def read_strengths(strengths: StrengthsLike, players: range) -> tuple[Numbers, M
     (array([[5, 9],
            [8, 3]]), None)
     """
-    refused = HandError(
+    refused = FormatError(
         f"strengths are an array with a row for each showdown of {players[0]} to {players[-1]} players, a data frame "
         f"or a list of columns, not {shown(strengths)}"
     )
     if isinstance(strengths, (list, tuple)):
         if any(isinstance(column, (list, tuple)) for column in strengths):
-            raise HandError(
+            raise FormatError(
                 f"strengths are an array with a row for each showdown, or a list of columns that are arrays; lists in "
                 f"a list may be either: {shown(strengths)}"
             )
@@ -40,7 +40,7 @@ def read_strengths(strengths: StrengthsLike, players: range) -> tuple[Numbers, M
             raise refused
         pairs = [column for column in columns if column is not None]
         if len({len(numbers) for numbers, _ in pairs}) > 1:
-            raise HandError(f"the columns of strengths have {[len(numbers) for numbers, _ in pairs]} rows")
+            raise FormatError(f"the columns of strengths have {[len(numbers) for numbers, _ in pairs]} rows")
         numbers = np.concatenate([each for each, _ in pairs], axis=1)
         missing = None
         if any(flags is not None for _, flags in pairs):
@@ -68,7 +68,7 @@ def _read(column: object) -> tuple[Numbers, Missing | None] | None:
         return (
             _of_objects(values)
             if (values := column.to_numpy()).dtype == object
-            else _of_array(whole_numbers(values, "strengths", pandas=True))
+            else _of_array(whole_numbers(values, "strengths", ArgumentError, pandas=True))
         )
     arrow = arrow_of(column)
     if isinstance(arrow, ArrowArrayLike):
@@ -100,7 +100,9 @@ def read_numbers(values: ArrayLike | ArrowArrayLike | ArrowStreamLike | ToNumpy)
     """
     if isinstance(values, (np.ndarray, list, tuple)) or (read := _read(values)) is None:
         array = np.asanyarray(values)
-        return whole_numbers(_without_none(array) if array.dtype == object and array.ndim else array, "strengths")
+        return whole_numbers(
+            _without_none(array) if array.dtype == object and array.ndim else array, "strengths", ArgumentError
+        )
     numbers, missing = read
     found = numbers if missing is None else np.ma.MaskedArray(numbers, mask=missing)
     return found if hasattr(values, "columns") else found.reshape(-1)
@@ -116,9 +118,9 @@ def _without_none(values: NDArray[np.generic]) -> NDArray[np.generic]:
 
 
 def _of_array(array: NDArray[np.generic]) -> tuple[Numbers, Missing | None] | None:
-    array = whole_numbers(array, "strengths")
+    array = whole_numbers(array, "strengths", ArgumentError)
     if array.dtype.kind == "f" and array.size:
-        raise HandError(f"strengths are whole numbers, not {array.dtype}")
+        raise FormatError(f"strengths are whole numbers, not {array.dtype}")
     if array.dtype.kind not in "ui" or array.ndim not in (1, 2):
         return None
     numbers = np.asarray(array.data if isinstance(array, np.ma.MaskedArray) else array)

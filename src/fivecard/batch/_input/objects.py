@@ -37,7 +37,9 @@ def is_missing(value: object) -> bool:
     return type(value).__name__ in ("NAType", "NaTType")
 
 
-def whole_numbers(array: NDArray[np.generic], noun: str, *, pandas: bool = False) -> NDArray[np.generic]:
+def whole_numbers(
+    array: NDArray[np.generic], noun: str, error: type[FivecardError], *, pandas: bool = False
+) -> NDArray[np.generic]:
     """Floats as whole numbers, masked where they are NaN, as pandas has whole numbers of which some are missing.
 
     Where none is, they are what they look like, unless they come from `pandas`: there, others of the column may be.
@@ -49,7 +51,7 @@ def whole_numbers(array: NDArray[np.generic], noun: str, *, pandas: bool = False
     broken = (values != np.rint(values)) | (np.abs(values) >= _LARGEST_EXACT)
     if broken.any():
         place = np.argwhere(broken)[0].tolist()
-        raise HandError(f"{noun} are whole numbers, not {values[tuple(place)]}", row=place[0] if place else None)
+        raise error(f"{noun} are whole numbers, not {values[tuple(place)]}", row=place[0] if place else None)
     numbers = values.astype(np.int64)
     return np.ma.MaskedArray(numbers, mask=missing) if missing.any() else numbers
 

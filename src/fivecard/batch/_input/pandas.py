@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard.batch._input.types import ArrowArrayLike, ArrowStreamLike
-from fivecard.errors import HandError, quoted
+from fivecard.errors import FormatError, quoted
 
 
 def is_frame(value: object) -> TypeGuard[Any]:
@@ -61,14 +61,14 @@ def array_capsules(column: ArrowArrayLike) -> tuple[object, object]:
     """Ask for an array and its schema, of a producer that may be wrong."""
     found: object = column.__arrow_c_array__()
     if not (isinstance(found, tuple) and len(found) == 2 and all(map(_is_capsule, found))):
-        raise HandError(f"expected two capsules from __arrow_c_array__, got {quoted(found)}")
+        raise FormatError(f"expected two capsules from __arrow_c_array__, got {quoted(found)}")
     return found
 
 
 def stream_capsule(column: ArrowStreamLike) -> object:
     """Ask for a stream, of a producer that may be wrong."""
     if not _is_capsule(found := column.__arrow_c_stream__()):
-        raise HandError(f"expected a capsule from __arrow_c_stream__, got {quoted(found)}")
+        raise FormatError(f"expected a capsule from __arrow_c_stream__, got {quoted(found)}")
     return found
 
 

@@ -19,7 +19,7 @@ from fivecard.batch._input.pandas import (
     stream_capsule,
 )
 from fivecard.batch._input.types import ArrowArrayLike, ArrowStreamLike, HandsLike, ToNumpy
-from fivecard.errors import HandError, quoted
+from fivecard.errors import CardError, FormatError, HandError, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +43,7 @@ def read_hands(hands: HandsLike, sizes: Sizes, threads: int = 1) -> Hands:
     if is_frame(hands) and (column := only_column(hands)) is not None:
         return read_hands(column, sizes, threads)
     if isinstance(hands, ToNumpy) and is_plain(hands):  # pandas' columns that are NumPy's
-        return _of_array(whole_numbers(hands.to_numpy(), "card ids", pandas=is_frame(hands)), sizes, threads)
+        return _of_array(whole_numbers(hands.to_numpy(), "card ids", CardError, pandas=is_frame(hands)), sizes, threads)
     if (column := arrow_of(hands)) is not None:
         return _of_arrow(column, sizes, threads)
     if isinstance(hands, ToNumpy):
@@ -51,9 +51,9 @@ def read_hands(hands: HandsLike, sizes: Sizes, threads: int = 1) -> Hands:
     raise refusal(hands)
 
 
-def refusal(value: object) -> HandError:
+def refusal(value: object) -> FormatError:
     """Say what hands are, and that this is none of it."""
-    return HandError(f"hands are texts, rows of card ids or uint64 sets of cards, not {shown(value)}")
+    return FormatError(f"hands are texts, rows of card ids or uint64 sets of cards, not {shown(value)}")
 
 
 def shown(value: object) -> str:
@@ -90,7 +90,7 @@ def _of_array(array: NDArray[np.generic], sizes: Sizes, threads: int) -> Hands:
     if kind in "SUTO" and array.ndim == 2:
         return read_objects([without_missing(row) for row in array.tolist()], sizes, threads)
     if kind == "f" and array.ndim == 2 and np.isnan(array).any():
-        return _of_array(whole_numbers(array, "card ids"), sizes, threads)
+        return _of_array(whole_numbers(array, "card ids", CardError), sizes, threads)
     if kind == "f" and array.ndim == 1 and np.isnan(array).all():  # what pandas makes of a column without any value
         return read_objects([None] * len(array), sizes, threads)
     raise refusal(array)

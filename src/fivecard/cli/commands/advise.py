@@ -15,7 +15,8 @@ from fivecard.cli.terminal.limit_draw import add_game_arguments, game_of
 from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.numbers import whole_number
 from fivecard.cli.terminal.style import NO_BREAK, Look
-from fivecard.errors import IllegalActionError, RulesError, UsageError, quoted
+from fivecard.cli.usage import UsageError
+from fivecard.errors import IllegalActionError, RulesError, quoted
 from fivecard.evaluation import evaluate
 from fivecard.solvers.limit_draw import InfoSet, LimitDraw, Policy, has_policy, load_policy
 from fivecard.solvers.limit_draw.advice import DEALS, Advice, Option, advise

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from fivecard.cli import options
 from fivecard.cli.terminal.output import make_folder, replacing
-from fivecard.errors import MissingDependencyError, UsageError, install
+from fivecard.cli.usage import UsageError
+from fivecard.errors import MissingDependencyError, install
 from fivecard.handouts.card_pictures import deck
 
 EXAMPLES = """\

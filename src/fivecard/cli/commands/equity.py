@@ -14,9 +14,9 @@ from fivecard.cli import options
 from fivecard.cli.terminal.output import note
 from fivecard.cli.terminal.plot import Axes, pyplot, save
 from fivecard.cli.terminal.style import Look, ProgressBar, laid_out, wrapped
+from fivecard.cli.usage import UsageError
 from fivecard.equities import ERROR, Equity, Progress, equity
 from fivecard.equities.question import MOST_PLAYERS
-from fivecard.errors import UsageError
 from fivecard.games import GAMES
 from fivecard.ranges.kinds import grid_cells
 

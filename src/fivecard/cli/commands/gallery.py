@@ -4,7 +4,8 @@ from argparse import ArgumentParser, Namespace
 
 from fivecard.cli import options
 from fivecard.cli.terminal.output import replacing
-from fivecard.errors import MissingDependencyError, UsageError, install
+from fivecard.cli.usage import UsageError
+from fivecard.errors import MissingDependencyError, install
 from fivecard.handouts.julia import VALUES, julia
 from fivecard.handouts.palettes import PALETTES, palette
 from fivecard.handouts.picture_files import as_image, save

@@ -17,8 +17,9 @@ from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.output import note, replacing, would_replace
 from fivecard.cli.terminal.style import Look, laid_out
 from fivecard.cli.terminal.table_files import TABLES
+from fivecard.cli.usage import UsageError
 from fivecard.engine import Limit
-from fivecard.errors import FivecardError, HistoryError, UsageError
+from fivecard.errors import FivecardError, HistoryError
 from fivecard.histories import FORMATS, History, Statistics, dump_all, load_all, statistics_of
 from fivecard.histories.actions import NOT_A_HISTORY
 from fivecard.histories.history import decimals, money

@@ -10,17 +10,19 @@ from fivecard.cli.terminal.dialogue import say
 from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.plot import pyplot, save
 from fivecard.cli.terminal.style import Look
+from fivecard.cli.usage import UsageError
 from fivecard.draw.odds import Choice, win_odds
-from fivecard.engine.rules import RULES
-from fivecard.errors import UsageError, quoted
+from fivecard.engine.rules import FOUR_WITH_AN_ACE, RULES
+from fivecard.errors import quoted
 from fivecard.evaluation import evaluate
+from fivecard.handouts.letters import RULES_BY_LETTER
 from fivecard.rankings import Category
 from fivecard.words.english import counted
 from fivecard.words.hands import KINDS
 
 EXAMPLES = """\
   fivecard odds "AS KH TD TC 6S"
-  fivecard odds "AS KH TD TC 6S" --opponents 3 --rules A
+  fivecard odds "AS KH TD TC 6S" --opponents 3 --rules draw-3
   fivecard odds "9C 9D AH 6S 2C" --drew 0,3
   fivecard odds 4c5d6h7sAc --opponents 3 --json
 """
@@ -48,10 +50,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 def add_rules_argument(parser: ArgumentParser) -> None:
     """Declare the rules of the table."""
     parser.add_argument(
-        "--rules", choices=sorted(RULES), default="C",
+        "--rules", type=_rules, choices=sorted(RULES), default=FOUR_WITH_AN_ACE.name, metavar="NAME",
         help=f"what may be discarded; {'; '.join(f'{rules.name}: {rules.draw.words}' for rules in RULES.values())};"
         " default: %(default)s",
     )  # fmt: skip
+
+
+def _rules(text: str) -> str:
+    """Read the name of rules, or a handout's letter for them."""
+    return RULES_BY_LETTER[text].name if text in RULES_BY_LETTER else text
 
 
 def run(arguments: Namespace) -> int:

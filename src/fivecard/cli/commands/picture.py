@@ -12,10 +12,11 @@ from fivecard.cli.terminal.dialogue import ask, say
 from fivecard.cli.terminal.numbers import real_number, whole_number
 from fivecard.cli.terminal.output import replacing
 from fivecard.cli.terminal.style import ProgressBar
-from fivecard.errors import ComplexError, FivecardError, PictureError, UsageError, quoted
-from fivecard.handouts.complex import Complex
+from fivecard.cli.usage import UsageError
+from fivecard.errors import FivecardError, quoted
+from fivecard.handouts.complex import Complex, ComplexError
 from fivecard.handouts.julia import LARGEST, MOST_ITERATIONS, Picture, julia
-from fivecard.handouts.palettes import PALETTES, palette
+from fivecard.handouts.palettes import PALETTES, PictureError, palette
 from fivecard.handouts.picture_files import check_format, write_picture
 
 EXAMPLES = """\

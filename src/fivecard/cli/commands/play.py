@@ -9,9 +9,10 @@ from fivecard.cli.terminal import session, stakes
 from fivecard.cli.terminal.dialogue import LeaveError, ask, number_between, say, sentence
 from fivecard.cli.terminal.look import look_of
 from fivecard.cli.terminal.style import NO_BREAK, Look
+from fivecard.cli.usage import UsageError
 from fivecard.draw.strategy import SOLVED_PLAYERS
 from fivecard.engine import FOUR_WITH_AN_ACE, VARIANTS, Deal, Discard, State, View, apply, start, view_for
-from fivecard.errors import FivecardError, IllegalActionError, UsageError
+from fivecard.errors import FivecardError, IllegalActionError
 from fivecard.evaluation import evaluate
 from fivecard.handouts import title
 from fivecard.piles import Order

@@ -9,6 +9,7 @@ from fivecard.cli.terminal.output import note
 from fivecard.cli.terminal.session import random_source
 from fivecard.evaluation import evaluate
 from fivecard.handouts import title
+from fivecard.handouts.decks import HandoutDeck
 from fivecard.piles import Deck, Order, deal_hands
 
 EXAMPLES = """\
@@ -38,7 +39,7 @@ def run(arguments: Namespace) -> int:
         deck.shuffle(random_source(arguments.seed))
     else:
         try:
-            deck = Deck.from_file(arguments.deck)
+            deck = HandoutDeck.from_file(arguments.deck)
         except FileNotFoundError:
             note("Error: Could not find file\n")
             return 1

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from fivecard.cli import options
 from fivecard.cli.terminal.output import note, replacing, would_replace
-from fivecard.errors import FivecardError, HandError, UsageError
+from fivecard.cli.usage import UsageError
+from fivecard.errors import FivecardError, FormatError
 from fivecard.games import GAMES
 from fivecard.showdown import FileFormat, Progress, Settling, Source, Tally
 from fivecard.showdown.deals import ENDINGS
@@ -82,7 +83,7 @@ def run(arguments: Namespace) -> int:
             tally = _settle(source, target, settling, arguments)
             if not tally.lines and form in _WITHOUT_A_HEADING and arguments.output != "-":
                 name = "standard input" if arguments.input == "-" else arguments.input
-                raise HandError(f"{name}: there is no deal in it, so {arguments.output} is not written")
+                raise FormatError(f"{name}: there is no deal in it, so {arguments.output} is not written")
     if not arguments.quiet:
         note(_summary(tally, settling, perf_counter() - start, arguments.output))
     return 0

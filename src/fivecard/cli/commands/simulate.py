@@ -10,8 +10,9 @@ from fivecard.cli import options
 from fivecard.cli.commands.odds import add_rules_argument
 from fivecard.cli.terminal.output import note
 from fivecard.cli.terminal.style import ProgressBar
+from fivecard.cli.usage import UsageError
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, RULES
-from fivecard.errors import RulesError, UsageError, quoted
+from fivecard.errors import RulesError, quoted
 from fivecard.players import described, players_for
 from fivecard.players.simulation import Result, simulate
 
@@ -25,7 +26,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Declare the players and how long they play."""
     parser.add_argument(
         "--players", default="sharp,classic", metavar="NAMES",
-        help="names with commas between, one for each of 2 to 10 seats (rules A: 2 to 6); default: %(default)s; "
+        help="names with commas between, one for each of 2 to 10 seats (rules draw-3: 2 to 6); default: %(default)s; "
         + described(FOUR_WITH_AN_ACE),
     )  # fmt: skip
     parser.add_argument("--rounds", type=int, default=1_000_000, metavar="N", help="default: %(default)s")

@@ -10,7 +10,8 @@ from time import perf_counter
 from fivecard.cli import options
 from fivecard.cli.terminal.limit_draw import add_game_arguments, game_of
 from fivecard.cli.terminal.output import note
-from fivecard.errors import UsageError, quoted
+from fivecard.cli.usage import UsageError
+from fivecard.errors import quoted
 from fivecard.solvers.limit_draw import LimitDraw, Policy, Training
 
 EXAMPLES = """\

@@ -13,7 +13,7 @@ from fivecard.engine.rules import RULES
 
 EXAMPLES = """\
   fivecard strategy solve
-  fivecard strategy solve --rules A --players 4
+  fivecard strategy solve --rules draw-3 --players 4
   fivecard strategy solve -o FOLDER
 """
 
@@ -46,7 +46,7 @@ def run(arguments: Namespace) -> int:
         print(f"  each can expect {solution.share:.5f} of the pot (a fair share is {1 / players:.5f})")
         print(f"  {'the same as' if same else 'not the same as'} the strategy that comes with fivecard")
         if arguments.output:
-            with replacing(str(arguments.output / f"{rules.name}{players}.xz")) as target:
+            with replacing(str(arguments.output / f"{rules.name}-{players}.xz")) as target:
                 target.write(lzma.compress(solution.strategy.holds, preset=9 | lzma.PRESET_EXTREME))
     note(f"{perf_counter() - start:.1f} s\n")
     return 0

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from fivecard.engine import RULES, VARIANTS
-from fivecard.errors import FivecardError, MissingDependencyError, UsageError, install, quoted
+from fivecard.cli.usage import UsageError
+from fivecard.engine import VARIANTS
+from fivecard.errors import FivecardError, MissingDependencyError, install, quoted
+from fivecard.handouts.letters import RULES_BY_LETTER
 
 if TYPE_CHECKING:
     from socket import socket
@@ -55,7 +57,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--allow-host", action="append", default=[], metavar="NAME",
         help="a name that browsers may call this server, beside localhost, its addresses and those of --origin",
     )  # fmt: skip
-    games = [*RULES, *VARIANTS]
+    games = [*RULES_BY_LETTER, *VARIANTS]
     first = "the game that is offered first, without chips (A, C) or with them (five-card-draw); default: %(default)s"
     parser.add_argument("--rules", choices=games, default="C", metavar="NAME", help=first)
     parser.add_argument("--tables", type=int, default=500, metavar="N", help="most tables; default: %(default)s")

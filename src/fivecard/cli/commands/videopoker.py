@@ -10,8 +10,9 @@ from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.numbers import real_number
 from fivecard.cli.terminal.output import note
 from fivecard.cli.terminal.style import laid_out
+from fivecard.cli.usage import UsageError
 from fivecard.draw.odds import FinalHands, final_distribution, hold_values
-from fivecard.errors import UsageError, quoted
+from fivecard.errors import quoted
 from fivecard.evaluation import Evaluation
 from fivecard.rankings import HIGH, Category
 

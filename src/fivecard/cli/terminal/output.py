@@ -8,7 +8,8 @@ from stat import S_ISREG
 from typing import TYPE_CHECKING, BinaryIO
 
 from fivecard._util.atomic_file import atomic_file
-from fivecard.errors import FivecardError, UsageError
+from fivecard.cli.usage import UsageError
+from fivecard.errors import FivecardError
 
 if TYPE_CHECKING:
     from pathlib import Path

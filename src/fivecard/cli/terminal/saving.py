@@ -3,8 +3,9 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fivecard.cli.usage import UsageError
 from fivecard.engine import Rules
-from fivecard.errors import FivecardError, HistoryError, UsageError
+from fivecard.errors import FivecardError, HistoryError
 from fivecard.histories.formats import FORMATS, Writer, writer_of
 
 if TYPE_CHECKING:

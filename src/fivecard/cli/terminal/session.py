@@ -12,10 +12,11 @@ from fivecard.cli import options
 from fivecard.cli.terminal.dialogue import EndOfInputError, LeaveError, ask_yes, say
 from fivecard.cli.terminal.look import add_look_arguments
 from fivecard.cli.terminal.style import Look
+from fivecard.cli.usage import UsageError
 from fivecard.engine import HAND_SIZE, Deal, Limit, Rules, apply, start
-from fivecard.errors import FivecardError, UsageError, quoted
+from fivecard.errors import FivecardError, quoted
 from fivecard.evaluation import evaluate
-from fivecard.piles import Deck
+from fivecard.handouts.decks import HandoutDeck
 from fivecard.players import players_for
 from fivecard.rankings import HIGH, Ranking
 
@@ -56,7 +57,7 @@ class Session:
         self._again: bool = arguments.again
         self._rounds: int = 1 if arguments.rounds is None else arguments.rounds
         self.deck_file: Path | None = arguments.deck
-        self.deck = Deck.from_file(self.deck_file) if self.deck_file else None
+        self.deck = HandoutDeck.from_file(self.deck_file) if self.deck_file else None
         self.random = random_source(arguments.seed)
         self._played = 0
         self._in_round = False

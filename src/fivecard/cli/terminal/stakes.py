@@ -4,9 +4,10 @@ from argparse import ArgumentParser, Namespace
 from dataclasses import dataclass
 
 from fivecard.cli import options
+from fivecard.cli.usage import UsageError
 from fivecard.engine import VARIANTS, Limit, Rules, Stakes, start
 from fivecard.engine.defaults import LIMITS, default_stakes
-from fivecard.errors import RulesError, UsageError
+from fivecard.errors import RulesError
 from fivecard.players import PLAYERS
 from fivecard.words.stakes import stakes_in_words
 

@@ -7,6 +7,7 @@ from msgspec import to_builtins
 
 from fivecard import __version__
 from fivecard.engine import Rules, State
+from fivecard.handouts.letters import letter_or_name
 from fivecard.table.core.state import Player, Record, Round, Table
 from fivecard.table.fair import PROTOCOL
 from fivecard.table.game import outcome, prepare_computers, settled
@@ -70,7 +71,7 @@ def played_record(before: Table, playing: Round) -> Record:
         **shuffle,
         "table": before.id,
         "round": playing.number,
-        "rules": before.rules.name,
+        "rules": letter_or_name(before.rules),
         "players": len(playing.players),
         "names": playing.names(),
         "levels": levels,

@@ -5,6 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from fivecard.errors import FivecardError
+from fivecard.handouts.letters import letter_or_name
 from fivecard.table.core.commands import TableError
 from fivecard.table.core.events import Committed, Dealt, Entrant, Event, Forcing, Gathering, Revealed, Sealed, Voided
 from fivecard.table.core.record import BETTER_SHUFFLE, void_reason, void_record
@@ -141,7 +142,9 @@ def late(table: Table) -> list[int]:
 def agreed(table: Table) -> str:
     """What the seal covers beside seeds: the rules, how long the puzzles hold, who plays where, and for how much."""
     squarings = [str(table.squarings)] if table.playing.puzzles else []  # the earlier protocol had none
-    return " ".join([table.rules.name, *squarings, *table.playing.seats(), *table.playing.chips(table.rules)])
+    return " ".join(
+        [letter_or_name(table.rules), *squarings, *table.playing.seats(), *table.playing.chips(table.rules)]
+    )
 
 
 # What happens then
