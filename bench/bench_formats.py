@@ -21,7 +21,7 @@ from fivecard import batch
 from fivecard.histories import action_rows, loads
 from fivecard.showdown import Settling
 from fivecard.showdown import parquet as results
-from fivecard.showdown.files import FileWork
+from fivecard.showdown.pipeline import FileWork
 
 LINES = int(os.environ.get("FIVECARD_BENCH_LINES", "2000000"))
 FEW = 100_000  # lines for what takes long

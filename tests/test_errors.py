@@ -32,7 +32,7 @@ from fivecard.handouts import complex, palettes  # noqa: A004  (a module)
 from fivecard.histories import Record
 from fivecard.players import strategy_of
 from fivecard.showdown import Settling
-from fivecard.showdown.deals import columns_of_deals
+from fivecard.showdown.deal_formats import columns_of_deals
 from fivecard.table.core.commands import TableError
 
 EVERY = sorted(

@@ -100,7 +100,7 @@ _HOMES = {
     "words.comparing": "Comparison compare",
     "words.explaining": "Explanation explain",
 }
-_ROOMS = (
+_PACKAGES = (
     *(
         "batch",
         "cards",
@@ -122,11 +122,11 @@ __all__ = sorted(_HOME_OF)
 if not TYPE_CHECKING:  # a type checker must go on noticing misspelt names
 
     def __getattr__(name: str) -> object:
-        if name not in _HOME_OF and name not in _ROOMS:
+        if name not in _HOME_OF and name not in _PACKAGES:
             raise AttributeError(f"module 'fivecard' has no attribute {name!r}")
         from importlib import import_module
 
-        if name in _ROOMS:
+        if name in _PACKAGES:
             return import_module(f"fivecard.{name}")
         value = getattr(import_module(f"fivecard.{_HOME_OF[name]}"), name)
         globals()[name] = value
@@ -134,4 +134,4 @@ if not TYPE_CHECKING:  # a type checker must go on noticing misspelt names
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME_OF, *_ROOMS})
+    return sorted({*globals(), *_HOME_OF, *_PACKAGES})

@@ -16,7 +16,7 @@ from fivecard import FivecardError, _core, batch
 from fivecard.cards import ALL_CARDS
 from fivecard.rankings import HIGH
 from fivecard.showdown import Settling
-from fivecard.showdown.records import categories_by_strength, names_of_columns
+from fivecard.showdown.result_columns import categories_by_strength, names_of_columns
 from tests.batch._input.arrow_by_hand import Column
 from tests.effort import effort
 

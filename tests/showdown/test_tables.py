@@ -28,9 +28,9 @@ from fivecard.cards import CAPITALS, Card
 from fivecard.errors import ArgumentError, FivecardError, FormatError, UnknownNameError
 from fivecard.games import GAMES
 from fivecard.showdown import FileFormat, Settling, settle
-from fivecard.showdown.deals import Deals
+from fivecard.showdown.deal_formats import Deals
 from fivecard.showdown.reading import NO_TEXTS, Rows
-from fivecard.showdown.records import names_of_columns
+from fivecard.showdown.result_columns import names_of_columns
 from tests.cli.terminal import process
 from tests.effort import effort, some
 
@@ -242,7 +242,7 @@ def test_deals_of_every_game_are_read_from_tables(settling: Settling) -> None:
 @pytest.mark.parametrize("chunk", [60, 200, 5000])
 def test_borders_of_pieces_do_not_show_in_tables(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fivecard.showdown.reading._CHUNK", chunk)
-    monkeypatch.setattr("fivecard.showdown.deals._BATCH", chunk // 40)
+    monkeypatch.setattr("fivecard.showdown.deal_formats._BATCH", chunk // 40)
     deals = deals_of(OMAHA, 300)
     expected = settled("".join(CAPITALS.join(deal) + "\n" for deal in deals))
     for name, (form, data) in tables_of(OMAHA, deals).items():
@@ -562,7 +562,7 @@ def test_memory_stays_flat(form: str) -> None:
     script = f"""
 import io, re, sys
 from fivecard.showdown import Settling
-from fivecard.showdown.files import FileWork
+from fivecard.showdown.pipeline import FileWork
 class Pipe(io.RawIOBase):
     left, row = int(sys.argv[1]), b'1,"{GOOD}"\\n'
     def readinto(self, buffer):

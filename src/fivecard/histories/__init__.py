@@ -8,7 +8,7 @@ from fivecard.histories.formats import FORMATS, Format, dump, dump_all, dumps, l
 from fivecard.histories.history import SPECTATOR, History
 from fivecard.histories.record import Record
 from fivecard.histories.statistics import Statistics, statistics_of
-from fivecard.histories.walking import Visitor, walk
+from fivecard.histories.visitor import Visitor, walk
 
 __all__ = [
     "FORMATS",

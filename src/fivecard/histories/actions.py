@@ -28,7 +28,7 @@ from fivecard.engine.events import SeenCards
 from fivecard.engine.streets import BettingRound
 from fivecard.errors import HistoryError, expect
 from fivecard.histories.history import History
-from fivecard.histories.walking import Visitor, walk
+from fivecard.histories.visitor import Visitor, walk
 
 
 class ActionRow(NamedTuple):

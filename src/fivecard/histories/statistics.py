@@ -7,7 +7,7 @@ from fractions import Fraction
 from fivecard.engine import Called, Raised, Showed, State
 from fivecard.errors import HistoryError, expect
 from fivecard.histories.history import History
-from fivecard.histories.walking import Visitor, walk
+from fivecard.histories.visitor import Visitor, walk
 
 
 @dataclass

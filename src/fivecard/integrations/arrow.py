@@ -28,7 +28,7 @@ from fivecard.errors import ArgumentError, FivecardError, FormatError, UnknownNa
 from fivecard.integrations import functions
 from fivecard.rankings import Ranking, compiled_ranking
 from fivecard.showdown import Settling
-from fivecard.showdown.deals import columns_of_deals
+from fivecard.showdown.deal_formats import columns_of_deals
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Final
 
 from fivecard.errors import MissingDependencyError, install
-from fivecard.showdown.files import FileWork
+from fivecard.showdown.pipeline import FileWork
 from fivecard.showdown.reading import Source
-from fivecard.showdown.records import names_of_columns
+from fivecard.showdown.result_columns import names_of_columns
 from fivecard.showdown.settling import Tally, Target
 
 if TYPE_CHECKING:

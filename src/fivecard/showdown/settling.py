@@ -168,7 +168,7 @@ class Settling:
         1,1,7462,straight flush,7296,full house
         <BLANKLINE>
         """
-        from fivecard.showdown.files import write_results
+        from fivecard.showdown.pipeline import write_results
 
         return write_results(
             self, source, target, form, deals=deals, explain=explain, row_groups=row_groups, progress=progress
@@ -186,7 +186,7 @@ class Settling:
         >>> [list(piece) for piece in Settling("omaha").strengths(deals)]
         [[5854, 3014]]
         """
-        from fivecard.showdown.files import FileWork
+        from fivecard.showdown.pipeline import FileWork
 
         yield from FileWork(self, "strengths", deals, progress=progress).strengths(source)
 

@@ -14,7 +14,7 @@ from fivecard.cli.usage import UsageError
 from fivecard.errors import FivecardError, FormatError
 from fivecard.games import GAMES
 from fivecard.showdown import FileFormat, Progress, Settling, Source, Tally
-from fivecard.showdown.deals import ENDINGS
+from fivecard.showdown.deal_formats import ENDINGS
 from fivecard.words.english import counted
 
 if TYPE_CHECKING:

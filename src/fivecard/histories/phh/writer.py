@@ -28,7 +28,7 @@ from fivecard.engine.streets import DealHole
 from fivecard.errors import HistoryError, expect, quoted
 from fivecard.histories.history import History
 from fivecard.histories.phh.codes import UNSEEN, find_code
-from fivecard.histories.walking import Visitor, walk
+from fivecard.histories.visitor import Visitor, walk
 
 
 def dumps(history: History) -> str:

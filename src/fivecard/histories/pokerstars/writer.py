@@ -24,7 +24,7 @@ from fivecard.histories.history import History, money
 from fivecard.histories.pokerstars.details import Details
 from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, STUD_STREETS, title_of
 from fivecard.histories.pokerstars.reader import check_told
-from fivecard.histories.walking import Visitor, walk
+from fivecard.histories.visitor import Visitor, walk
 from fivecard.showdown import hand_strengths
 from fivecard.words.english import counted
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from fivecard import _core
 from fivecard._util.machine import threads_for
 from fivecard.errors import ArgumentError, HandError, UnknownNameError, expect_progress, quoted
-from fivecard.showdown.deals import Deals
+from fivecard.showdown.deal_formats import Deals
 from fivecard.showdown.reading import Columns, Piece, RowTooLongError, Source
-from fivecard.showdown.records import categories_by_strength, names_of_columns
+from fivecard.showdown.result_columns import categories_by_strength, names_of_columns
 from fivecard.showdown.settling import FileFormat, Progress, Settling, Tally, Target
 from fivecard.showdown.single import phrases
 

@@ -8,7 +8,7 @@ import pytest
 
 from fivecard.engine import Event, Showed, State, apply
 from fivecard.histories import History, Visitor, history, loads, walk
-from fivecard.histories import walking as module
+from fivecard.histories import visitor as module
 from tests.paths import GOLDEN
 
 FLOP = GOLDEN / "histories" / "phua-xuan-2019.phh"
