@@ -91,6 +91,7 @@ private:
         return found ? static_cast<std::size_t>(static_cast<const bool*>(found) - absent) : rows;
     }
     static void copy(std::byte* to, const Rows& from, std::size_t rows) {
+        if (!from.width) return;  // no board, and no memory of one
         if (from.stride == from.width) return copy_once(to, from.data, rows * from.width);
         for (std::size_t row = 0; row < rows; ++row) copy_once(to + row * from.width, from.data + row * from.stride, from.width);
     }
@@ -134,7 +135,7 @@ std::size_t ask_present(const Work& work, const Rows& hands, const Rows& boards,
 template <typename Found, typename Find>
 std::size_t ask_all(const Work& work, const Rows& hands, const Rows& boards, Found* out, std::size_t width, Find find) {
     return side_by_side(work, [&](std::size_t start, std::size_t rows) {
-        if (work.absent) return ask_present(work, hands, boards, start, rows, out, width, find);
+        if (work.absent != nullptr) return ask_present(work, hands, boards, start, rows, out, width, find);
         return find(hands.from(start), boards.from(start), rows, out + start * width);
     });
 }
