@@ -81,11 +81,11 @@ constexpr Character read_utf8(std::string_view text) {
 }
 inline void write_utf8(std::string& text, std::uint32_t point) {
     const auto put = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
-    if (point < 0x80) return put(point);
-    if (point < 0x800) put(0xc0 | point >> 6);
-    else if (point < 0x10000) put(0xe0 | point >> 12);
-    else put(0xf0 | (point >> 18 & 7));
-    for (int shift = point < 0x800 ? 0 : point < 0x10000 ? 6 : 12; shift >= 0; shift -= 6) put(0x80 | (point >> shift & 0x3f));
+    const auto rest = [&](unsigned shift) { put(0x80 | (point >> shift & 0x3f)); };
+    if (point < 0x80) put(point);
+    else if (point < 0x800) put(0xc0 | point >> 6), rest(0);
+    else if (point < 0x10000) put(0xe0 | point >> 12), rest(6), rest(0);
+    else put(0xf0 | (point >> 18 & 7)), rest(12), rest(6), rest(0);
 }
 
 // The length of the comma or of the white space that a text starts with; 0 if it starts with something else. White space is
