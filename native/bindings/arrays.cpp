@@ -70,42 +70,18 @@ int checked_columns(std::size_t columns, int smallest, int largest, const char* 
     return static_cast<int>(columns);
 }
 
-HandRows checked_hands(const Input<CardId, 2>& hands) {
-    return {hands.data(), checked_columns(hands.shape(1), fivecard::smallest_hand, fivecard::largest_hand, "hands")};
+// Null for badugi.
+const Ranking* ranking_of(std::string_view name) { return name == badugi ? nullptr : &checked_ranking(name); }
+
+HandRows checked_hands(const Input<CardId, 2>& hands, const Ranking* ranking) {
+    using namespace fivecard;
+    return {hands.data(), ranking ? checked_columns(hands.shape(1), smallest_hand, largest_hand, "hands")
+                                  : checked_columns(hands.shape(1), badugi_size, badugi_size, "badugi hands")};
 }
 
 CardId checked_first_card(int card) {
     if (card < 0 || card >= fivecard::card_count) refuse("ArgumentError", "a deck begins with a card, not with " + std::to_string(card));
     return static_cast<CardId>(card);
-}
-
-const CardId* checked_badugi(const Input<CardId, 2>& hands) {
-    checked_columns(hands.shape(1), fivecard::badugi_size, fivecard::badugi_size, "badugi hands");
-    return hands.data();
-}
-
-nb::object badugi_strengths(const Input<CardId, 2>& hands, int threads, std::optional<OutputArray<Strength>> out, const Absent& absent, bool mark) {
-    const CardId* cards = checked_badugi(hands);
-    const fivecard::Work work = checked_work(hands.shape(0), threads, absent, mark);
-    Results<Strength> results(work.rows, out, hands);
-    released([&] { fivecard::badugi_strengths(work, cards, results.data); });
-    return results.give(work.rows, out);
-}
-
-nb::object badugi_set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<OutputArray<Strength>> out, const Absent& absent, bool mark) {
-    refuse_misaligned(sets, "sets");
-    const fivecard::Work work = checked_work(sets.shape(0), threads, absent, mark);
-    Results<Strength> results(work.rows, out, sets);
-    released([&] { fivecard::badugi_set_strengths(work, sets.data(), results.data); });
-    return results.give(work.rows, out);
-}
-
-Array<CardId> best_badugis(const Input<CardId, 2>& hands, int threads, const Absent& absent, bool mark) {
-    const CardId* cards = checked_badugi(hands);
-    const fivecard::Work work = checked_work(hands.shape(0), threads, absent, mark);
-    auto best = std::make_unique_for_overwrite<CardId[]>(work.rows * fivecard::badugi_size);
-    released([&] { fivecard::best_badugis(work, cards, best.get()); });
-    return hand_over(std::move(best), {work.rows, fivecard::badugi_size});
 }
 
 // Which rows have a card twice, or one that is not in the deck.
@@ -118,36 +94,43 @@ Array<bool> bad_deals(const Input<CardId, 2>& deals, int threads, int first_card
     return hand_over(std::move(bad), {work.rows});
 }
 
-nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<OutputArray<Strength>> out, std::string_view ranking,
+nb::object strengths(const Input<CardId, 2>& hands, int threads, std::optional<OutputArray<Strength>> out, std::string_view name,
                      const Absent& absent, bool mark) {
-    if (ranking == badugi) return badugi_strengths(hands, threads, std::move(out), absent, mark);
-    const HandRows rows = checked_hands(hands);
-    const Ranking& found = checked_ranking(ranking);
+    const Ranking* ranking = ranking_of(name);
+    const HandRows rows = checked_hands(hands, ranking);
     const fivecard::Work work = checked_work(hands.shape(0), threads, absent, mark);
     Results<Strength> results(work.rows, out, hands);
-    released([&] { fivecard::strengths(work, found, rows, results.data); });
+    released([&] {
+        if (ranking) fivecard::strengths(work, *ranking, rows, results.data);
+        else fivecard::badugi_strengths(work, rows.cards, results.data);
+    });
     return results.give(work.rows, out);
 }
 
-nb::object set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<OutputArray<Strength>> out, std::string_view ranking,
+nb::object set_strengths(const Input<CardSet, 1>& sets, int threads, std::optional<OutputArray<Strength>> out, std::string_view name,
                          const Absent& absent, bool mark) {
-    if (ranking == badugi) return badugi_set_strengths(sets, threads, std::move(out), absent, mark);
     refuse_misaligned(sets, "sets");
-    const Ranking& found = checked_ranking(ranking);
+    const Ranking* ranking = ranking_of(name);
     const fivecard::Work work = checked_work(sets.shape(0), threads, absent, mark);
     Results<Strength> results(work.rows, out, sets);
-    released([&] { fivecard::set_strengths(work, found, sets.data(), results.data); });
+    released([&] {
+        if (ranking) fivecard::set_strengths(work, *ranking, sets.data(), results.data);
+        else fivecard::badugi_set_strengths(work, sets.data(), results.data);
+    });
     return results.give(work.rows, out);
 }
 
-Array<CardId> best_cards(const Input<CardId, 2>& hands, int threads, std::string_view ranking, const Absent& absent, bool mark) {
-    if (ranking == badugi) return best_badugis(hands, threads, absent, mark);
-    const HandRows rows = checked_hands(hands);
-    const Ranking& found = checked_ranking(ranking);
+Array<CardId> best_cards(const Input<CardId, 2>& hands, int threads, std::string_view name, const Absent& absent, bool mark) {
+    const Ranking* ranking = ranking_of(name);
+    const HandRows rows = checked_hands(hands, ranking);
     const fivecard::Work work = checked_work(hands.shape(0), threads, absent, mark);
-    auto cards = std::make_unique_for_overwrite<CardId[]>(work.rows * 5);
-    released([&] { fivecard::best_fives(work, found, rows, cards.get()); });
-    return hand_over(std::move(cards), {work.rows, 5});
+    const std::size_t columns = ranking ? 5 : fivecard::badugi_size;
+    auto cards = std::make_unique_for_overwrite<CardId[]>(work.rows * columns);
+    released([&] {
+        if (ranking) fivecard::best_fives(work, *ranking, rows, cards.get());
+        else fivecard::best_badugis(work, rows.cards, cards.get());
+    });
+    return hand_over(std::move(cards), {work.rows, columns});
 }
 
 // A hand a row, with a board each or one for all.

@@ -307,15 +307,6 @@ private:
         return point;
     }
 
-    static void write_utf8(std::string& room, std::uint32_t point) {
-        const auto put = [&](std::uint32_t byte) { room += static_cast<char>(byte); };
-        if (point < 0x80) return put(point);
-        if (point < 0x800) put(0xc0 | point >> 6);
-        else if (point < 0x10000) put(0xe0 | point >> 12);
-        else put(0xf0 | point >> 18);
-        for (int shift = point < 0x800 ? 0 : point < 0x10000 ? 6 : 12; shift >= 0; shift -= 6) put(0x80 | (point >> shift & 0x3f));
-    }
-
     // Goes behind a value, whatever it is: brackets are matched, texts are read, the rest is not looked at.
     bool skip_value() {
         int depth = 0;

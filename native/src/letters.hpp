@@ -59,20 +59,44 @@ constexpr Letters read_card(std::string_view text, bool symbols = false) {
     return {static_cast<CardId>(4 * rank + suit), suit_offset + (is_symbol ? 3 : 1)};
 }
 
-// The length of the comma or of the white space that a text starts with, in UTF-8; 0 if it starts with something else. White
-// space is what Python's str.split takes for it.
+// The character that a text starts with, in UTF-8; its length is 0 if there is none.
+struct Character {
+    std::uint32_t point;
+    std::size_t length;
+};
+constexpr Character read_utf8(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return std::uint32_t{static_cast<unsigned char>(text[i])}; };
+    if (text.empty()) return {0, 0};
+    if (byte(0) < 0x80) return {byte(0), 1};
+    const std::size_t length = byte(0) >> 5 == 6 ? 2 : byte(0) >> 4 == 14 ? 3 : byte(0) >> 3 == 30 ? 4 : 0;
+    if (length == 0 || length > text.size()) return {0, 0};
+    std::uint32_t point = byte(0) & (0x7fu >> length);
+    for (std::size_t i = 1; i < length; ++i) {
+        if (byte(i) >> 6 != 2) return {0, 0};
+        point = point << 6 | (byte(i) & 0x3f);
+    }
+    constexpr std::uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};  // shorter forms exist for what is below
+    if (point < smallest[length] || (point >= 0xd800 && point < 0xe000) || point > 0x10ffff) return {0, 0};
+    return {point, length};
+}
+inline void write_utf8(std::string& text, std::uint32_t point) {
+    const auto put = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
+    const auto rest = [&](unsigned shift) { put(0x80 | (point >> shift & 0x3f)); };
+    if (point < 0x80) put(point);
+    else if (point < 0x800) put(0xc0 | point >> 6), rest(0);
+    else if (point < 0x10000) put(0xe0 | point >> 12), rest(6), rest(0);
+    else put(0xf0 | (point >> 18 & 7)), rest(12), rest(6), rest(0);
+}
+
+// The length of the comma or of the white space that a text starts with; 0 if it starts with something else. White space is
+// what Python's str.split takes for it.
 constexpr std::size_t separator_length(std::string_view text) {
-    if (text.empty()) return 0;
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    if (byte(0) < 0x80)
-        return byte(0) == ' ' || byte(0) == ',' || (byte(0) >= 0x09 && byte(0) <= 0x0d) || (byte(0) >= 0x1c && byte(0) <= 0x1f);
-    if (byte(0) == 0xc2) return text.size() > 1 && (byte(1) == 0x85 || byte(1) == 0xa0) ? 2 : 0;
-    if (text.size() < 3) return 0;
-    const unsigned point = (byte(0) & 0xfu) << 12 | (byte(1) & 0x3fu) << 6 | (byte(2) & 0x3fu);
-    const bool three = byte(0) >> 4 == 0xe && byte(1) >> 6 == 2 && byte(2) >> 6 == 2;
-    const bool space = point == 0x1680 || (point >= 0x2000 && point <= 0x200a) || point == 0x2028 || point == 0x2029 || point == 0x202f ||
-                       point == 0x205f || point == 0x3000;
-    return three && space ? 3 : 0;
+    const auto [point, length] = read_utf8(text);
+    if (point < 0x80)
+        return length && (point == ' ' || point == ',' || (point >= 0x09 && point <= 0x0d) || (point >= 0x1c && point <= 0x1f));
+    const bool space = point == 0x85 || point == 0xa0 || point == 0x1680 || (point >= 0x2000 && point <= 0x200a) || point == 0x2028 ||
+                       point == 0x2029 || point == 0x202f || point == 0x205f || point == 0x3000;
+    return space ? length : 0;
 }
 
 // The card at the start of a text in any spelling: `read_card` with symbols, behind which an emoji's variation selector may stand.
@@ -106,20 +130,11 @@ constexpr TextEnd read_any_spelling(std::string_view text, CardId* cards, std::s
     return {count, TextEnd::nowhere};
 }
 
-// The length of the visible character that a text starts with, in UTF-8; 0 if it starts with something else.
+// The length of the visible character that a text starts with; 0 if it starts with something else.
 constexpr std::size_t character_length(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    if (byte(0) < 0x80) return byte(0) >= 0x20 && byte(0) != 0x7f;
-    const std::size_t length = byte(0) >> 5 == 6 ? 2 : byte(0) >> 4 == 14 ? 3 : byte(0) >> 3 == 30 ? 4 : 0;
-    if (length == 0 || length > text.size()) return 0;
-    std::uint32_t point = byte(0) & (0x7fu >> length);
-    for (std::size_t i = 1; i < length; ++i) {
-        if (byte(i) >> 6 != 2) return 0;
-        point = point << 6 | (byte(i) & 0x3f);
-    }
-    constexpr std::uint32_t smallest[] = {0, 0, 0xa0, 0x800, 0x10000};  // shorter forms exist for what is below
+    const auto [point, length] = read_utf8(text);
     const bool breaks_lines = point == 0x2028 || point == 0x2029;
-    return point < smallest[length] || (point >= 0xd800 && point < 0xe000) || point > 0x10ffff || breaks_lines ? 0 : length;
+    return point < 0x20 || (point >= 0x7f && point < 0xa0) || breaks_lines ? 0 : length;
 }
 
 // A piece of input as a message shows it, like `quoted` of fivecard/errors.py: at most 40 characters, and what is not text

@@ -64,22 +64,17 @@ CardSet canonical(CardSet set) {
     return least;
 }
 
-void cards_of(CardSet set, CardId* cards) {
-    for (; set; set &= set - 1) *cards++ = static_cast<CardId>(lowest_bit(set));
-}
-
 // Numbers of hands that hold certain cards, for all sets of fewer than `Hole` of them.
 template <int Hole>
 class Holders {
 public:
     Holders() {
         // Sets of one size are numbered by the sum of C(card, position), behind those of smaller sizes.
-        std::uint32_t choose[card_count + 1][Hole + 1] = {{1}}, start[Hole + 1] = {};
-        for (int n = 1; n <= card_count; ++n)
-            for (int k = 0; k <= Hole; ++k) choose[n][k] = choose[n - 1][k] + (k ? choose[n - 1][k - 1] : 0);
-        for (int size = 0; size < Hole; ++size) start[size + 1] = start[size] + choose[card_count][size];
+        const auto choose = [](int n, int k) { return static_cast<std::uint32_t>(combinations(n, k)); };
+        std::uint32_t start[Hole + 1] = {};
+        for (int size = 0; size < Hole; ++size) start[size + 1] = start[size] + choose(card_count, size);
         for (int card = 0; card < card_count; ++card)
-            for (int size = 1; size < Hole; ++size) steps_[card][size] = choose[card][size] + start[size] - start[size - 1];
+            for (int size = 1; size < Hole; ++size) steps_[card][size] = choose(card, size) + start[size] - start[size - 1];
         counts_.resize(start[Hole]);
     }
 
@@ -125,7 +120,7 @@ public:
             const auto [place, is_new] = numbers.try_emplace(canonical(set), static_cast<std::uint32_t>(classes_.size()));
             if (is_new) classes_.push_back(set);
             hands_.push_back({set, place->second, {}});
-            cards_of(set, hands_.back().cards);
+            write_cards(set, hands_.back().cards);
         }
         points_.resize(classes_.size());
         deals_.resize(classes_.size());
@@ -166,7 +161,7 @@ private:
         strengths_.assign(hands_.size(), 0);
         lows_.assign(game_.low ? hands_.size() : 0, 0);
         CardId cards[board_size];
-        cards_of(board, cards);
+        write_cards(board, cards);
         const Hand five(cards, board_size);
         const int suit = five.has_suited(3) ? five.suit_of_suited(3) : -1;
         for (const std::uint32_t number : live_) {
@@ -243,7 +238,7 @@ void write_order(const Game& game, std::size_t boards) {
     std::stable_sort(numbers.begin(), numbers.end(), [&](std::size_t a, std::size_t b) { return order.equity(a) > order.equity(b); });
     for (const std::size_t number : numbers) {
         CardId cards[Hole];
-        cards_of(order.classes()[number], cards);
+        write_cards(order.classes()[number], cards);
         for (int i = Hole; i--;) std::printf("%c%c", rank_letter(cards[i]), suit_letter(cards[i]));
         std::printf(" %.6f\n", order.equity(number));
     }

@@ -37,15 +37,7 @@ std::string WideTexts::in_utf8(std::size_t row) const {
     std::size_t length = size_;
     const std::uint32_t* characters = characters_ + row * size_;
     while (length && !characters[length - 1]) --length;
-    for (std::size_t i = 0; i < length; ++i) {
-        const auto point = static_cast<std::uint32_t>(read_once(characters + i));
-        const auto add = [&](std::uint32_t bits) { text += static_cast<char>(bits); };
-        const auto rest = [&](unsigned shift) { add(0x80 | (point >> shift & 0x3f)); };
-        if (point < 0x80) add(point);
-        else if (point < 0x800) add(0xc0 | point >> 6), rest(0);
-        else if (point < 0x10000) add(0xe0 | point >> 12), rest(6), rest(0);
-        else add(0xf0 | (point >> 18 & 7)), rest(12), rest(6), rest(0);
-    }
+    for (std::size_t i = 0; i < length; ++i) write_utf8(text, static_cast<std::uint32_t>(read_once(characters + i)));
     return text;
 }
 

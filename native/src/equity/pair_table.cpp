@@ -156,7 +156,7 @@ struct SeenRange {
     SeenRange(const Range& range, int high_suit, int low_suit) {
         for (const Holding& holding : range) {
             const TwoCards hand(holding.cards);
-            weights[pattern_of[code_of(high_suit, low_suit, hand.high % 4, hand.low % 4)]][hand.pair()] += holding.weight;
+            weights[pattern_of[code_of(high_suit, low_suit, hand.high % suit_count, hand.low % suit_count)]][hand.pair()] += holding.weight;
         }
     }
 };
@@ -169,7 +169,7 @@ bool tells_no_suits(const Range& range) {
     Class classes[rank_pair_count][2];
     for (const Holding& holding : range) {
         const TwoCards hand(holding.cards);
-        Class& here = classes[hand.pair()][hand.high % 4 == hand.low % 4];
+        Class& here = classes[hand.pair()][hand.suited()];
         if (here.count++ && here.weight != holding.weight) return false;
         here.weight = holding.weight;
     }
@@ -186,7 +186,7 @@ std::size_t classes_in(const Range& range) {
     std::size_t count = 0;
     for (const Holding& holding : range) {
         const TwoCards hand(holding.cards);
-        count += !std::exchange(there[hand.pair()][hand.high % 4 == hand.low % 4], true);
+        count += !std::exchange(there[hand.pair()][hand.suited()], true);
     }
     return count;
 }
@@ -199,21 +199,22 @@ struct WinsAndTies {
 std::vector<WinsAndTies> sums_against(const Range& range, const Range& other, const kernels::Kernels& kernels) {
     const PairTable& table = PairTable::get();
     const bool by_class = tells_no_suits(other);
-    std::unique_ptr<SeenRange> seen[16];
+    std::unique_ptr<SeenRange> seen[suit_count][suit_count];
     std::optional<WinsAndTies> known[rank_pair_count][2];
     std::vector<WinsAndTies> found;
     found.reserve(range.size());
     for (const Holding& holding : range) {
         const TwoCards hand(holding.cards);
-        const int pair = hand.pair(), suits = by_class && hand.high % 4 != hand.low % 4 ? 1
-                                              : by_class                                ? 0
-                                                                                        : hand.high % 4 * 4 + hand.low % 4;
-        const bool suited = hand.high % 4 == hand.low % 4;
+        const int pair = hand.pair();
+        const bool suited = hand.suited();
         auto& result = known[pair][suited];
         if (!by_class || !result) {
-            if (!seen[suits]) seen[suits] = std::make_unique<SeenRange>(other, suits / 4, suits % 4);
+            // Where suits tell nothing, one hand of its kind stands for all.
+            const int high = by_class ? 0 : hand.high % suit_count, low = by_class ? !suited : hand.low % suit_count;
+            auto& here = seen[high][low];
+            if (!here) here = std::make_unique<SeenRange>(other, high, low);
             const int first = suited ? offsuit_patterns : 0, count = (suited ? suited_patterns : offsuit_patterns) * rank_pair_count;
-            const std::uint32_t* weights = seen[suits]->weights[first];
+            const std::uint32_t* weights = here->weights[first];
             result = {kernels.equity.sum_of_products(table.wins()[pair][first], weights, count),
                       kernels.equity.sum_of_products(table.ties()[pair][first], weights, count)};
         }

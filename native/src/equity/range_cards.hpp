@@ -12,6 +12,7 @@ namespace fivecard::equity {
 struct TwoCards {
     int high, low;
     explicit TwoCards(CardSet hand) : high(63 - std::countl_zero(hand)), low(std::countr_zero(hand)) {}
+    bool suited() const { return high % suit_count == low % suit_count; }
     int pair() const { return rank_pair(rank_of(static_cast<CardId>(high)), rank_of(static_cast<CardId>(low))); }
 };
 

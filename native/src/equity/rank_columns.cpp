@@ -43,8 +43,6 @@ void for_each_board(Visit visit) {
                 }
 }
 
-bool five_alike(std::uint64_t ranks) { return (ranks + 0x3333333333333) & 0x8888888888888; }
-
 // Where boards with three or four known ranks stand among all.
 struct CompletedBoards {
     std::uint16_t threes[choose[3][rank_count]][rank_pair_count];

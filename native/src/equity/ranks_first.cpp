@@ -26,15 +26,15 @@ CardsLeft cards_left(CardSet gone) {
 }  // namespace
 
 const RankColumn& HandAgainstHand::column_of(CardSet hand, RankColumn* room) const {
-    std::array<int, largest_omaha_hand> ranks{};
-    int count = 0;
-    for (; hand; hand &= hand - 1) ranks[count++] = rank_of(static_cast<CardId>(std::countr_zero(hand)));
-    if (!showdown_.omaha) return holdem_column(showdown_.ranking, rank_pair(ranks[0], ranks[1]));
+    CardId cards[largest_omaha_hand];
+    const auto count = write_cards(hand, cards) - cards;
+    const auto pair_of = [&](std::ptrdiff_t i, std::ptrdiff_t j) { return rank_pair(rank_of(cards[i]), rank_of(cards[j])); };
+    if (!showdown_.omaha) return holdem_column(showdown_.ranking, pair_of(0, 1));
     std::array<const Strength*, largest_omaha_hand*(largest_omaha_hand - 1) / 2> columns{};
     int column_count = 0;
-    for (int i = 1; i < count; ++i)
-        for (int j = 0; j < i; ++j) {
-            const Strength* column = omaha_column(rank_pair(ranks[i], ranks[j])).strengths;
+    for (std::ptrdiff_t i = 1; i < count; ++i)
+        for (std::ptrdiff_t j = 0; j < i; ++j) {
+            const Strength* column = omaha_column(pair_of(i, j)).strengths;
             const auto end = columns.begin() + column_count;
             if (std::find(columns.begin(), end, column) == end) columns[column_count++] = column;
         }

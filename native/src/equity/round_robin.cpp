@@ -21,7 +21,7 @@ constexpr int orders_suited = 2;   // random orders of the cards for a board wit
 constexpr int orders_ranks = 48;   // and for all other suitings of its ranks, which together weigh more
 constexpr std::size_t shuffles = 64;
 
-// n over k.
+// Beyond `combinations`: of a thousand pairs eight can be chosen in more than 2^64 ways.
 double ways_to_choose(int n, int k) {
     double ways = k >= 0 && k <= n;
     for (int i = 0; i < k; ++i) ways *= static_cast<double>(n - i) / (i + 1);
@@ -215,6 +215,7 @@ private:
     // The next random order is the one before, changed by a random one out of some: any two are independent of each
     // other.
     std::array<double, measures> one_order(const std::array<std::uint8_t, card_count>& classes) {
+        static_assert(shuffles == std::size_t{1} << (64 - 58));
         const Shuffle& change = shuffles_[random_.bits() >> 58];
         Shuffle next;
         alignas(64) std::array<std::uint8_t, 64> seated;

@@ -22,6 +22,9 @@ constexpr int rank_board(int a, int b, int c, int d, int e) {
 }
 static_assert(rank_board(12, 12, 12, 12, 12) == rank_board_count - 1);
 
+// Whether a rank stands there five times or more, by how often each does, four bits each.
+constexpr bool five_alike(std::uint64_t counts) { return (counts + 3 * suit_mask(0)) & 8 * suit_mask(0); }
+
 // The strength of a hand by the ranks of the board. The same again for boards with three or four known ranks (of one suit,
 // say), by the number of this set among all of its size and the ranks of the others: what lies behind the last pair or rank
 // means nothing.

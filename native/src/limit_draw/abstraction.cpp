@@ -12,7 +12,6 @@
 namespace fivecard::limit_draw {
 namespace {
 
-using HandCards = std::array<CardId, most_cards>;
 using Key = std::uint32_t;  // of a kind
 constexpr int key_bits = 5 * most_cards + 1;
 

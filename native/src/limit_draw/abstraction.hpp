@@ -9,6 +9,7 @@
 namespace fivecard::limit_draw {
 
 inline constexpr int most_cards = odds::hand_size;  // of a hand
+using HandCards = std::array<CardId, most_cards>;
 
 // Hands are numbered as in colex.hpp. Players hold the cards of a hand in the order of its kind: the first of them is the
 // card at place `orders[order[hand]][0]`, counted from the lowest.
@@ -21,7 +22,7 @@ struct Abstraction {
     std::vector<std::uint16_t> strength;  // what really wins
 
     // A hand of each kind, or of each group, lowest card first.
-    std::vector<std::array<CardId, most_cards>> examples(bool of_groups) const;
+    std::vector<HandCards> examples(bool of_groups) const;
 
     // The solver's own view: suits count only where four cards or all five share one, and kickers that hardly ever decide
     // are not told apart. 16,757 kinds, 1,501 groups.

@@ -8,8 +8,6 @@
 namespace fivecard::limit_draw {
 namespace {
 
-using HandCards = std::array<CardId, most_cards>;
-
 // A number from 0 to 1, and what it chooses.
 template <std::size_t Size>
 int chosen(const std::array<float, Size>& chances, RandomStream& random) {

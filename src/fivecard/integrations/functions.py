@@ -16,7 +16,7 @@ from fivecard import batch
 from fivecard._util.bad_rows import Errors
 from fivecard.batch import NO_CARD, HandsLike, Labels
 from fivecard.errors import ArgumentError, DuplicateCardError, FivecardError
-from fivecard.rankings import BADUGI, HIGH, Ranking
+from fivecard.rankings import HIGH, Ranking
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
@@ -74,8 +74,6 @@ def best(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise")
     [[38, 39, 35, 33, 27]]
     """
     found = batch.best_cards(hands, ranking=ranking, errors=errors)
-    if ranking is BADUGI:
-        return found  # there, one card is enough
     none: NDArray[np.bool_] = np.asarray(found)[:, 0] == NO_CARD
     if not none.any():
         return found

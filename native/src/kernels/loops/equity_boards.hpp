@@ -125,9 +125,8 @@ private:
             for (const std::uint8_t pair : pairs()) {
                 const auto [high, low] = pair_ranks[pair];
                 const std::uint64_t all = counts + (std::uint64_t{1} << 4 * high) + (std::uint64_t{1} << 4 * low);
-                const bool five_alike = (all + 0x3333333333333) & 0x8888888888888;
                 const Hand seven = hand + Hand(static_cast<CardId>(4 * high)) + Hand(static_cast<CardId>(4 * low));
-                ids_.mark(made.strengths[pair] = five_alike ? Strength{0} : seven.rank_strength<7>(ranking_));
+                ids_.mark(made.strengths[pair] = equity::five_alike(all) ? Strength{0} : seven.rank_strength<7>(ranking_));
             }
             number(made);
         }
