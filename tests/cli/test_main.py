@@ -377,7 +377,7 @@ def test_python_and_native_messages_quote_alike() -> None:
         (["picture", "--zoom", "nan"], "--zoom: 'nan' is not a number"),
         (["picture", "--zoom", "1e999"], "--zoom: '1e999' is not a number"),
         (["videopoker", "--pay", "1,2,3,4,5,6,7,8," + "x" * 5000], f"--pay: '{'x' * 40}...' is not a number"),
-        (["simulate", "--players", "z" * 5000], f"there is no player '{'z' * 40}...'"),
+        (["simulate", "z" * 5000], f"there is no player '{'z' * 40}...'"),
         (["x" * 5000], f"command '{'x' * 40}...' is not known; see fivecard --help\n"),
     ],
 )

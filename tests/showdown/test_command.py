@@ -250,8 +250,7 @@ def test_csv_json_and_parquet(tmp_path: Path) -> None:
     [
         (["--players", "1"], "omaha with 4 cards each is for 2 to 11 players, not 1"),
         (["--players", "12"], "2 to 11 players, not 12"),
-        (["--hole", "3"], "in Omaha a player has 4, 5 or 6 cards, not 3"),
-        (["--game", "holdem", "--hole", "4"], "in Texas hold'em a player has 2 cards, not 4"),
+        (["--game", "omaha-7"], "--game 'omaha-7' is not known; did you mean omaha-6?"),
         (["--format", "csv", "--explain"], "--explain goes with --format text"),
         (["--game", "stud"], "--game 'stud' is not known"),
     ],
