@@ -6,7 +6,6 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
-import pexpect
 import pytest
 
 from fivecard.equities import equity
@@ -112,9 +111,7 @@ def test_ctrl_c_gives_what_there_is_so_far() -> None:
     child.sendintr()
     child.expect("sampled: .*standard error .*, seed 1")
     child.expect("stopped: this is what there was so far")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    terminal.ends(child, 130)
 
 
 def test_every_game_has_an_equity() -> None:

@@ -17,7 +17,7 @@ from fivecard import Card, Deck, __version__, evaluate
 from fivecard.cli.main import SUMMARIES, main
 from fivecard.errors import FivecardError, quoted
 from fivecard.showdown import Settling
-from tests.cli.terminal import at_terminal, run, run_process
+from tests.cli.terminal import at_terminal, ends, run, run_process
 from tests.effort import some
 
 
@@ -201,9 +201,7 @@ def test_ctrl_c_ends_politely() -> None:
     child.expect("royal flush")
     child.sendintr()
     child.expect("fivecard: stopped")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    ends(child, 130)
 
 
 @pytest.mark.parametrize("command", sorted(SUMMARIES))

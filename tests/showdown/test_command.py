@@ -20,8 +20,9 @@ import pytest
 
 from fivecard.cli.commands import showdown as program
 from tests.cli import terminal
-from tests.cli.terminal import at_terminal, process
+from tests.cli.terminal import at_terminal, ends, process
 from tests.effort import effort
+from tests.showdown.memory import peak
 from tests.showdown.test_lines import GOOD, HANDOUT, HANDOUT_TEXT
 
 pytestmark = pytest.mark.sanitized
@@ -119,7 +120,7 @@ def test_a_pipe_that_has_nothing_yet_is_waited_for(tmp_path: Path) -> None:
 @pytest.mark.sanitized(False)  # too slow with them
 def test_memory_stays_flat() -> None:
     script = f"""
-import io, os, re, sys
+import io, os, sys
 from fivecard.showdown import Settling
 class Pipe(io.RawIOBase):
     left = int(sys.argv[1])
@@ -129,12 +130,8 @@ class Pipe(io.RawIOBase):
         self.left -= lines
         return 39 * lines
 assert Settling("omaha").write(Pipe(), open(os.devnull, "wb")).wins == [int(sys.argv[1]), 0]
-print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
 """
-    small, large = (
-        int(subprocess.run([sys.executable, "-c", script, lines], capture_output=True, check=True, timeout=60).stdout)
-        for lines in ("200000", effort("2000000", "4000000"))
-    )
+    small, large = peak(script, 200_000), peak(script, effort(2_000_000, 4_000_000))
     assert large < 60_000  # kilobytes, for 78 or 156 megabytes of input
     assert large < small + 8_000
 
@@ -289,9 +286,7 @@ def test_a_terminal_is_told_what_is_waited_for() -> None:
         child.expect_exact(f"Waiting for deals from the keyboard, {expected}")
         child.sendintr()
         child.expect_exact("fivecard: stopped")
-        child.expect(pexpect.EOF)
-        child.close()
-        assert child.exitstatus == 130
+        ends(child, 130)
 
 
 def test_deals_typed_at_a_terminal_are_answered_one_by_one() -> None:
