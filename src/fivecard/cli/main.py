@@ -38,7 +38,7 @@ COMMANDS = {
         "videopoker": "find what a draw poker machine pays with perfect play",
     },
     "data": {
-        "showdown": "say who wins on every line of a file, in any of twelve games",
+        "showdown": "say who wins on every line of a file, in any game of `play`",
         "history": "replay, check, count or convert hands that were written down",
     },
     "research": {
