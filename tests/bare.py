@@ -19,7 +19,7 @@ FAILURES: Final[dict[str, tuple[list[str], str]]] = {
     "play": (["--opponents", "77"], "--opponents 77: there may be 1 to 9 computer players"),
     "table": ([], "a table needs uvicorn: pip install '.[table]' in a clone of fivecard"),
     "history": (
-        ["--to", "parquet", "x.phh"],
+        ["--format", "parquet", "x.phh"],
         "Parquet needs pyarrow: pip install '.[data]' in a clone of fivecard",
     ),
     "verify": (["round.json"], "checking a round needs msgspec: pip install '.[table]' in a clone of fivecard"),

@@ -25,7 +25,7 @@ COLOURS = ("#e8eef7", "#f4f1e8")
 def layers() -> list[list[str]]:
     """The names of each layer, from the one that may import all others down."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    (contract,) = project["tool"]["importlinter"]["contracts"]
+    contract, *_ = project["tool"]["importlinter"]["contracts"]
     return [layer.split(" | ") for layer in contract["layers"]]
 
 

@@ -20,6 +20,7 @@ from fivecard.rankings import (
     SHORT_DECK_TRIPS,
     Ranking,
 )
+from fivecard.words.english import listed
 
 
 @dataclass(frozen=True)
@@ -99,8 +100,7 @@ class Game:
         """
         size = self.hole[0] if hole is None else whole_number(hole)
         if size is None or size not in self.hole:
-            *fewer, last = map(str, self.hole)
-            allowed = f"{', '.join(fewer)} or {last}" if fewer else last
+            allowed = listed([*map(str, self.hole)], "or")
             raise ArgumentError(f"in {self.title} a player has {allowed} cards, not {quoted(hole)}")
         return size
 

@@ -134,6 +134,13 @@ def spawn(*words: str, columns: int = 120, term: str = "xterm", before: str = "p
     )  # fmt: skip
 
 
+def ends(child: "pexpect.spawn[str]", status: int = 0) -> None:
+    """Wait for the end of a program at a pseudo-terminal; what it says before that is not looked at."""
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == status
+
+
 def evening(*words: str, typed: str) -> str:
     """Play with answers from a pipe; the program must end well."""
     done = run("play", "--game", *words, typed=typed)

@@ -88,9 +88,9 @@ def test_cards_of_a_mucked_hand_are_told_and_the_hand_is_not_shown() -> None:
 
 @pytest.mark.parametrize("file", [FLOP, HISTORIES / "antonius-blom-2009.phh"], ids=["whole", "decimals"])
 def test_all_formats_say_the_same(file: Path, tmp_path: Path) -> None:
-    as_csv = [*csv.DictReader(io.StringIO(run("--to", "csv", file).stdout))]
-    as_json = [json.loads(line) for line in run("--to", "json", file).stdout.splitlines()]
-    assert run("--to", "parquet", "-o", tmp_path / "x.parquet", file).returncode == 0
+    as_csv = [*csv.DictReader(io.StringIO(run("--format", "csv", file).stdout))]
+    as_json = [json.loads(line) for line in run("--format", "json", file).stdout.splitlines()]
+    assert run("--format", "parquet", "-o", tmp_path / "x.parquet", file).returncode == 0
     table = pq.read_table(tmp_path / "x.parquet")
     assert tuple(table.column_names) == COLUMNS == tuple(as_csv[0])
     assert table.to_pylist() == as_json
@@ -106,7 +106,7 @@ def test_all_formats_say_the_same(file: Path, tmp_path: Path) -> None:
 
 
 def test_rows_say_where_they_come_from() -> None:
-    rows = [json.loads(line) for line in run("--to", "json", *HANDS[:3]).stdout.splitlines()]
+    rows = [json.loads(line) for line in run("--format", "json", *HANDS[:3]).stdout.splitlines()]
     assert list(dict.fromkeys((row["file"], row["hand"]) for row in rows)) == [(str(file), 1) for file in HANDS[:3]]
 
 
@@ -115,13 +115,13 @@ def test_rows_say_where_they_come_from() -> None:
 def test_a_file_whose_name_is_no_text_has_a_table(form: str, tmp_path: Path) -> None:
     file, table = tmp_path / os.fsdecode(b"\xff.phh"), tmp_path / "table"
     file.write_bytes(FLOP.read_bytes())
-    assert run("--to", form, file, "-o", table).returncode == 0
+    assert run("--format", form, file, "-o", table).returncode == 0
     there = pq.read_table(table)["file"][0].as_py() if form == "parquet" else table.read_text()
     assert "udcff.phh" in there
 
 
 def test_money_keeps_its_decimals() -> None:
-    text = run("--to", "json", HISTORIES / "antonius-blom-2009.phh").stdout
+    text = run("--format", "json", HISTORIES / "antonius-blom-2009.phh").stdout
     assert '"action": "return", "amount": 181526.50' in text
 
 
@@ -129,7 +129,7 @@ def test_a_wrong_hand_leaves_the_old_table_as_it_was(tmp_path: Path) -> None:
     for form in ("csv", "json", "parquet"):
         old = tmp_path / f"old.{form}"
         old.write_text("as it was")
-        done = run("--to", form, "-o", old, FLOP, "-", typed="nonsense\n")
+        done = run("--format", form, "-o", old, FLOP, "-", typed="nonsense\n")
         assert done.returncode == 1
         assert "this is no history" in done.stderr
         assert old.read_text() == "as it was"
@@ -137,7 +137,7 @@ def test_a_wrong_hand_leaves_the_old_table_as_it_was(tmp_path: Path) -> None:
 
 def test_a_game_without_chips_has_a_table_too() -> None:
     text = RECORD + "seat 2 discards: -\n"
-    rows = [*csv.DictReader(io.StringIO(run("--to", "csv", "-", typed=text).stdout))]
+    rows = [*csv.DictReader(io.StringIO(run("--format", "csv", "-", typed=text).stdout))]
     assert [(row["seat"], row["action"], row["cards"]) for row in rows if row["action"] in {"discard", "draw"}] == [
         ("1", "discard", "8c"), ("1", "draw", "Qc"), ("2", "discard", ""),
     ]  # fmt: skip
@@ -145,7 +145,7 @@ def test_a_game_without_chips_has_a_table_too() -> None:
 
 @pytest.mark.parametrize("form", ["csv", "json", "parquet"])
 def test_a_table_of_actions_is_not_played_again(form: str, tmp_path: Path) -> None:
-    run("--to", form, "-o", tmp_path / "table", FLOP)
+    run("--format", form, "-o", tmp_path / "table", FLOP)
     done = run("--check", tmp_path / "table")
     assert done.returncode == 1
     assert "this is a table of actions, which has no deck and no stakes: it cannot be played again" in done.stdout

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from fivecard.cards import parse_cards
-from fivecard.cli.commands.advise import table
 from fivecard.cli.main import main
 from fivecard.cli.terminal.style import Look
+from fivecard.cli.terminal.tables import advice_table
 from fivecard.engine import (
     VARIANTS,
     Action,
@@ -265,7 +265,7 @@ def test_of_what_may_be_as_good_the_solution_is_followed() -> None:
     advice = Advice(FACING, (folds, option("call", 1.0, 2.31, 0.02, 0.015), raises), 9, off_tree=False)
     assert advice.best.choice == "call"
     assert numbers(Verdict(advice, "fold")) == ["2.33"]
-    starred = [line.split()[1] for line in table(advice, Look()) if line.startswith("*")]
+    starred = [line.split()[1] for line in advice_table(advice, Look()) if line.startswith("*")]
     assert starred == ["call"]
     behind = advice._replace(options=(folds, option("call", 1.0, 2.28, 0.05, 0.015), raises))
     assert behind.best.choice == "raise"  # by more than two standard errors
@@ -277,7 +277,7 @@ def test_numbers_of_any_size_stand_under_each_other() -> None:
         Option("call", 0.0, Mean(-12.3, 0.02), Mean(22.5, 0.02)),
         Option("raise", 1.0, Mean(10.2, 0.02), Mean(0.0, 0.0)),
     )
-    lines = table(Advice(FACING, options, 9, off_tree=False), Look())
+    lines = advice_table(Advice(FACING, options, 9, off_tree=False), Look())
     assert [line.replace("\xa0", " ") for line in lines] == [
         "          played             antes           behind",
         "  fold         -                 0  10.200 +- 0.020",

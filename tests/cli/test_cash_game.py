@@ -28,7 +28,7 @@ from fivecard.engine import (
 )
 from fivecard.engine.defaults import default_stakes
 from fivecard.words.narrating import in_words
-from tests.cli.terminal import CONTROLS, after, dealt, evening, legal_view, run, spawn
+from tests.cli.terminal import CONTROLS, after, dealt, ends, evening, legal_view, run, spawn
 from tests.effort import effort
 
 BET, DISCARD, NEXT = "(? explains) > ", "Discard which?", "q leaves > "
@@ -161,9 +161,7 @@ def test_ctrl_c_and_ctrl_d_end_with_the_standing_at_a_terminal() -> None:
                 break
         assert said.count("This hand is not over, and does not count.") == 1
         game.expect_exact("Thank you for playing.")
-        game.expect(pexpect.EOF)
-        game.close()
-        assert game.exitstatus == status
+        ends(game, status)
 
 
 @pytest.mark.parametrize(
@@ -188,9 +186,7 @@ def test_an_evening_at_a_terminal_fits_its_width(game: str, columns: int) -> Non
             "\r" if found == 0 or re.search("Enter (checks|keeps)", asked) else "i\r" if "Bring in" in asked else "c\r"
         )
     table.send("q\r")
-    table.expect(pexpect.EOF)
-    table.close()
-    assert table.exitstatus == 0
+    ends(table)
     shown += str(table.before)
     lines = [re.sub("> .*", ">", line) for line in CONTROLS.sub("", shown).split("\n")]  # without what was typed
     assert hands == 2

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivecard.cli.terminal.style import Look, uncoloured, without_width, wrapped
-from tests.cli.terminal import CONTROLS, run, spawn
+from tests.cli.terminal import CONTROLS, ends, run, spawn
 from tests.effort import effort, some
 from tests.paths import GOLDEN
 
@@ -51,9 +51,7 @@ def test_draw_is_played_at_a_terminal_with_bad_answers_at_each_prompt() -> None:
             game.sendline(answer)
     game.expect_exact("Player 2")
     game.expect_exact("won this hand.")
-    game.expect(pexpect.EOF)
-    game.close()
-    assert game.exitstatus == 0
+    ends(game)
 
 
 def test_a_terminal_shows_symbols_colours_and_the_deciding_cards() -> None:
@@ -134,9 +132,7 @@ def test_play_is_played_at_a_terminal() -> None:
     game.expect_exact("'9' is not the number of a card")
     game.sendline("")
     game.expect_exact("Thank you for playing.")
-    game.expect(pexpect.EOF)
-    game.close()
-    assert game.exitstatus == 0
+    ends(game)
 
 
 # Leaving and asking
@@ -171,9 +167,7 @@ def test_a_terminal_is_told_how_to_ask_and_to_leave(program: str) -> None:
     game.expect_exact("At every question, ? explains and q leaves.")
     game.sendline("q")
     game.expect_exact("Thank you for playing.")
-    game.expect(pexpect.EOF)
-    game.close()
-    assert game.exitstatus == 0
+    ends(game)
 
 
 # Plain
@@ -290,9 +284,7 @@ def test_bytes_that_are_no_text_are_asked_for_again() -> None:
         game.expect_exact(b": ")
         game.send(keys + b"\r")
     game.expect_exact(b"won this hand.")
-    game.expect(pexpect.EOF)
-    game.close()
-    assert game.exitstatus == 0
+    ends(game)
 
 
 ODD = [

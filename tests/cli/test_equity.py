@@ -6,7 +6,6 @@ import sys
 from fractions import Fraction
 from pathlib import Path
 
-import pexpect
 import pytest
 
 from fivecard.equities import equity
@@ -92,7 +91,7 @@ def test_a_plot_is_a_picture_and_the_same_every_time(tmp_path: Path, kind: str) 
         (["AA", "KK", "--exact", "--seed", "1"], 2, "--exact: --error, --seconds and --seed are for samples"),
         (["AA", "KK", "--grid", "--seconds", "1"], 2, "--grid: --error, --seconds and --seed are for samples"),
         (["AA", "KK", "--error", "0"], 1, "error must be a number above 0, not 0.0"),
-        (["AA", "KK", "--hole", "0"], 1, "in Texas hold'em a player has 2 cards, not 0"),
+        (["AAxx", "KKxx", "--game", "omaha-7"], 2, "--game 'omaha-7' is not known; did you mean omaha-6?"),
         (["AAxx", "KK", "--game", "omaha", "--grid"], 2, "--grid: the grid is for hands of two cards, not for Omaha"),
         (["AA", "KK", "--threads", "0"], 2, "--threads: threads are a whole number from 1 to 1024, not 0"),
         (["AA", "KK", "--plot", "x.txt"], 1, "x.txt: Format 'txt' is not supported"),
@@ -112,9 +111,7 @@ def test_ctrl_c_gives_what_there_is_so_far() -> None:
     child.sendintr()
     child.expect("sampled: .*standard error .*, seed 1")
     child.expect("stopped: this is what there was so far")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    terminal.ends(child, 130)
 
 
 def test_every_game_has_an_equity() -> None:

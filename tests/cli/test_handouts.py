@@ -377,7 +377,7 @@ def test_odds_are_drawn(tmp_path: Path, suffix: str) -> None:
 
 
 def test_a_simulation_tells_the_shares() -> None:
-    words = ["simulate", "--players", "sharp,classic,classic", "--rounds", "20000", "--seed", "4"]
+    words = ["simulate", "sharp", "classic", "classic", "--rounds", "20000", "--seed", "4"]
     done = run(*words)
     assert done.stdout.startswith("seat 1  sharp    0.3")
     assert "20,000 rounds, seed 4" in done.stderr
@@ -388,15 +388,13 @@ def test_a_simulation_tells_the_shares() -> None:
 
 @pytest.mark.exhaustive
 def test_the_game_is_solved_again(tmp_path: Path) -> None:
-    done = run("strategy", "solve", "--players", "2", "-o", str(tmp_path))
+    done = run("strategy", "--players", "2", "-o", str(tmp_path))
     assert "\n  the same as the strategy that comes with fivecard" in done.stdout
     assert "step 5: 0 of 2,598,960 hands" in done.stdout
     shipped = ROOT / "src" / "fivecard" / "draw" / "data" / "draw-3-ace-2.xz"
     assert lzma.decompress((tmp_path / "draw-3-ace-2.xz").read_bytes()) == lzma.decompress(shipped.read_bytes())
     (tmp_path / "file").write_text("")
-    assert run("strategy", "solve", "-o", str(tmp_path / "file" / "x")).stderr.endswith(
-        "that is a file, not a folder\n"
-    )
+    assert run("strategy", "-o", str(tmp_path / "file" / "x")).stderr.endswith("that is a file, not a folder\n")
 
 
 def test_a_machine_that_pays_in_fractions_has_no_exact_return() -> None:
@@ -420,12 +418,12 @@ def test_a_machine_that_pays_in_fractions_has_no_exact_return() -> None:
         (["odds", "AS KH TD TC 6S", "--rules", "A", "--drew", "4"], 1, "opponent 1 cannot have drawn 4: the strategy"),
         (["odds", "AS KH TD TC 6S", "--plot", "/no/where.png"], 1, "/no/where.png: No such file or directory"),
         (["odds", "AS KH TD TC 6S", "--plot", "odds.xyz"], 1, "odds.xyz: Format 'xyz' is not supported"),
-        (["simulate", "--players", "sharp,dull"], 2, "--players: there is no player 'dull': they are classic, sharp"),
-        (["simulate", "--players", "sharp"], 2, "--players: rules draw-3-ace are for 2 to 10 players, not 1"),
+        (["simulate", "sharp", "dull"], 2, "there is no player 'dull': they are classic, sharp"),
+        (["simulate", "sharp"], 2, "rules draw-3-ace are for 2 to 10 players, not 1"),
         (["simulate", "--rounds", "0"], 2, "--rounds 0: there must be at least one round"),
         (["simulate", "--seed", "-1"], 2, "--seed: a seed is a whole number from 0 to 2^64 - 1, not -1"),
         (["simulate", "--threads", "0"], 2, "--threads: threads are a whole number from 1 to 1024, not 0"),
-        (["strategy", "solve", "--players", "9"], 2, "--players: there may be 2 to 6 players, not 9"),
+        (["strategy", "--players", "9"], 2, "--players: there may be 2 to 6 players, not 9"),
         (["videopoker", "--pay", "1,2"], 2, "--pay has 9 numbers, from the royal flush down to a pair; '1,2' has 2"),
         (["videopoker", "--pay", "1,2,3,4,5,6,7,8,x"], 2, "--pay: 'x' is not a number"),
         (["videopoker", "--pay", "1,2,3,4,5,6,7,8,-9"], 2, "--pay: pays are from 0 to 1,000,000,000"),

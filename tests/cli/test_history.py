@@ -154,7 +154,7 @@ def test_games_without_bets_have_no_share_of_hands_entered() -> None:
 
 def test_hands_are_converted_and_gathered_in_one_file(tmp_path: Path) -> None:
     file = tmp_path / "all.phhs"
-    assert run("--to", "phh", "-o", file, *HANDS).returncode == 0
+    assert run("--format", "phh", "-o", file, *HANDS).returncode == 0
     written = list(load_all(file.read_text()))
     assert written == [loads(Path(name).read_text()) for name in HANDS]
 
@@ -163,7 +163,7 @@ def test_nothing_is_written_if_a_hand_is_wrong(tmp_path: Path) -> None:
     bad, file = tmp_path / "bad.phh", tmp_path / "all.phhs"
     bad.write_text(RAZZ.read_text().replace("[0, 29700000]", "[1, 29700000]"))
     file.write_text("as before")
-    for what in (["--to", "phh"], ["--stats"]):
+    for what in (["--format", "phh"], ["--stats"]):
         failed = run(*what, "-o", file, RAZZ, bad)
         assert failed.returncode == 1
         assert failed.stderr == f"fivecard: {bad}, hand 1, Talal Shakerchi ends with 0, the file says 1\n"
@@ -175,10 +175,16 @@ def test_nothing_is_written_if_a_hand_is_wrong(tmp_path: Path) -> None:
     [
         (["-"], "Dear diary,\n", 1, "standard input, hand 1, this is no history: it begins with 'Dear diary,'"),
         (["missing.phh"], "", 1, "missing.phh: No such file or directory"),
-        (["--format", "csv", "-"], "", 2, "--format goes with --stats"),
-        (["-o", "x", "-"], "", 2, "-o goes with --stats and --to"),
         (
-            ["--to", "phh", "-"],
+            ["--check", "--format", "csv", "-"],
+            "",
+            2,
+            "--format writes hands, or --stats: --text and --check tell of them",
+        ),
+        (["--stats", "--format", "phh", "-"], "", 2, "--stats has a table: --format is csv, json or parquet, not phh"),
+        (["-o", "x", "-"], "", 2, "-o goes with --format and --stats"),
+        (
+            ["--format", "phh", "-"],
             RECORD,
             1,
             "standard input, hand 1, PHH has no code for five-card draw, up to three cards, no bets",
@@ -195,7 +201,7 @@ def test_mistakes_are_told_in_a_sentence(words: list[str], typed: str, status: i
 def test_a_file_is_not_overwritten_while_it_is_read(tmp_path: Path) -> None:
     file = tmp_path / "hand.phh"
     file.write_text(RAZZ.read_text())
-    failed = run("--to", "phh", "-o", file, file)
+    failed = run("--format", "phh", "-o", file, file)
     assert failed.returncode == 2
     assert file.read_text() == RAZZ.read_text()
 
@@ -238,22 +244,22 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> 
 def test_a_strange_field_is_told_when_another_layout_needs_it(field: str, tmp_path: Path) -> None:
     file = tmp_path / "hand.phh"
     file.write_text(BADUGI.read_text() + f"\n{field}\n")
-    failed = run("--to", "pokerstars", file)
+    failed = run("--format", "pokerstars", file)
     assert (failed.returncode, failed.stdout) == (1, "")
     assert failed.stderr.startswith(
         f"fivecard: {file}, hand 1, for PokerStars' layout the field '{field.split()[0]}' is "
     )
     file.write_text(BADUGI.read_text() + "\nhand = '\u0661'\n")
-    assert run("--to", "pokerstars", file).stdout.startswith("PokerStars Hand #1: ")
+    assert run("--format", "pokerstars", file).stdout.startswith("PokerStars Hand #1: ")
 
 
 def test_formats_are_told_by_what_stands_in_a_file_and_converted(tmp_path: Path) -> None:
     file = tmp_path / "all.txt"
-    assert run("--to", "pokerstars", "-o", file, *HANDS).returncode == 0
+    assert run("--format", "pokerstars", "-o", file, *HANDS).returncode == 0
     assert file.read_text().startswith("PokerStars Hand #")
     checked = run("--check", file)
     assert checked.stderr == "47 hands, 0 wrong\n"
-    back = run("--to", "phh", file).stdout
+    back = run("--format", "phh", file).stdout
     before = [loads(Path(name).read_text()).check().stacks for name in HANDS]
     assert [each.check().stacks for each in load_all(back) if isinstance(each, History)] == before
 

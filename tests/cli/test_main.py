@@ -18,7 +18,7 @@ from fivecard.cli.main import SUMMARIES, main
 from fivecard.errors import FivecardError, quoted
 from fivecard.handouts import HandoutDeck
 from fivecard.showdown import Settling
-from tests.cli.terminal import at_terminal, run, run_process
+from tests.cli.terminal import at_terminal, ends, run, run_process
 from tests.effort import some
 
 
@@ -202,9 +202,7 @@ def test_ctrl_c_ends_politely() -> None:
     child.expect("royal flush")
     child.sendintr()
     child.expect("fivecard: stopped")
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    ends(child, 130)
 
 
 @pytest.mark.parametrize("command", sorted(SUMMARIES))
@@ -378,7 +376,7 @@ def test_python_and_native_messages_quote_alike() -> None:
         (["picture", "--zoom", "nan"], "--zoom: 'nan' is not a number"),
         (["picture", "--zoom", "1e999"], "--zoom: '1e999' is not a number"),
         (["videopoker", "--pay", "1,2,3,4,5,6,7,8," + "x" * 5000], f"--pay: '{'x' * 40}...' is not a number"),
-        (["simulate", "--players", "z" * 5000], f"there is no player '{'z' * 40}...'"),
+        (["simulate", "z" * 5000], f"there is no player '{'z' * 40}...'"),
         (["x" * 5000], f"command '{'x' * 40}...' is not known; see fivecard --help\n"),
     ],
 )

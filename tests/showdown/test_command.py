@@ -20,9 +20,10 @@ import pytest
 
 from fivecard.cli.commands import showdown as program
 from tests.cli import terminal
-from tests.cli.terminal import at_terminal, process
+from tests.cli.terminal import at_terminal, ends, process
 from tests.effort import effort
 from tests.showdown.deals import GOOD, HANDOUT, HANDOUT_TEXT
+from tests.showdown.memory import peak
 
 pytestmark = pytest.mark.sanitized
 
@@ -119,7 +120,7 @@ def test_a_pipe_that_has_nothing_yet_is_waited_for(tmp_path: Path) -> None:
 @pytest.mark.sanitized(False)  # too slow with them
 def test_memory_stays_flat() -> None:
     script = f"""
-import io, os, re, sys
+import io, os, sys
 from fivecard.showdown import Settling
 class Pipe(io.RawIOBase):
     left = int(sys.argv[1])
@@ -129,12 +130,8 @@ class Pipe(io.RawIOBase):
         self.left -= lines
         return 39 * lines
 assert Settling("omaha").write(Pipe(), open(os.devnull, "wb")).wins == [int(sys.argv[1]), 0]
-print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
 """
-    small, large = (
-        int(subprocess.run([sys.executable, "-c", script, lines], capture_output=True, check=True, timeout=60).stdout)
-        for lines in ("200000", effort("2000000", "4000000"))
-    )
+    small, large = peak(script, 200_000), peak(script, effort(2_000_000, 4_000_000))
     assert large < 60_000  # kilobytes, for 78 or 156 megabytes of input
     assert large < small + 8_000
 
@@ -250,8 +247,7 @@ def test_csv_json_and_parquet(tmp_path: Path) -> None:
     [
         (["--players", "1"], "omaha with 4 cards each is for 2 to 11 players, not 1"),
         (["--players", "12"], "2 to 11 players, not 12"),
-        (["--hole", "3"], "in Omaha a player has 4, 5 or 6 cards, not 3"),
-        (["--game", "holdem", "--hole", "4"], "in Texas hold'em a player has 2 cards, not 4"),
+        (["--game", "omaha-7"], "--game 'omaha-7' is not known; did you mean omaha-6?"),
         (["--format", "csv", "--explain"], "--explain goes with --format text"),
         (["--game", "stud"], "--game 'stud' is not known"),
     ],
@@ -290,9 +286,7 @@ def test_a_terminal_is_told_what_is_waited_for() -> None:
         child.expect_exact(f"Waiting for deals from the keyboard, {expected}")
         child.sendintr()
         child.expect_exact("fivecard: stopped")
-        child.expect(pexpect.EOF)
-        child.close()
-        assert child.exitstatus == 130
+        ends(child, 130)
 
 
 def test_deals_typed_at_a_terminal_are_answered_one_by_one() -> None:

@@ -33,6 +33,7 @@ from fivecard.showdown.reading import NO_TEXTS, Rows
 from fivecard.showdown.result_columns import names_of_columns
 from tests.cli.terminal import process
 from tests.effort import effort, some
+from tests.showdown.memory import peak
 
 pytestmark = pytest.mark.sanitized
 
@@ -560,7 +561,7 @@ def test_a_reader_who_has_had_enough_is_no_error(form: str, tmp_path: Path) -> N
 @pytest.mark.parametrize("form", ["csv", "json", "columns"])
 def test_memory_stays_flat(form: str) -> None:
     script = f"""
-import io, re, sys
+import io, sys
 from fivecard.showdown import Settling
 from fivecard.showdown.pipeline import FileWork
 class Pipe(io.RawIOBase):
@@ -578,11 +579,7 @@ work = FileWork(Settling("omaha"), "{form}", "csv")
 for piece in work.through(Pipe()):
     pass
 assert work.tally.wins == [int(sys.argv[1]), 0]
-print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
 """
-    small, large = (
-        int(subprocess.run([sys.executable, "-c", script, lines], capture_output=True, check=True, timeout=60).stdout)
-        for lines in ("300000", effort("1500000", "3000000"))
-    )
+    small, large = peak(script, 300_000), peak(script, effort(1_500_000, 3_000_000))
     assert large < 100_000  # kilobytes, for 65 or 129 megabytes of input
     assert large < small + 12_000

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
             """Do the work and give the exit status."""
 
 
+HANDOUTS = "handouts"
+"""The group of what only they want, of which `fivecard --help` gives the names."""
 COMMANDS = {
     "play": {
         "play": "five-card draw, or any game with chips, against computer players",
@@ -36,7 +38,7 @@ COMMANDS = {
         "videopoker": "find what a draw poker machine pays with perfect play",
     },
     "data": {
-        "showdown": "say who wins on every line of a file, in any of twelve games",
+        "showdown": "say who wins on every line of a file, in any game of `play`",
         "history": "replay, check, count or convert hands that were written down",
     },
     "research": {
@@ -45,7 +47,7 @@ COMMANDS = {
         "exploit": "measure how much can be gained against a heads-up solution, at least",
         "strategy": "solve five-card draw (for simultaneous draws) again",
     },
-    "handouts": {
+    HANDOUTS: {
         "draw": "five-card draw for 2 to 6 people at one terminal",
         "rank": "deal ten hands, or read a deck, and list them from best to worst",
         "deal": "deal two hands from a deck, evaluate and compare them, and collect the cards again",
@@ -238,10 +240,14 @@ def _parse(words: list[str]) -> "Namespace":
             listed = {each.dest: each for each in action._get_subactions()}
             parts = []
             for group, names in COMMANDS.items():
+                indent = " " * self._current_indent
+                if group == HANDOUTS:
+                    parts.append(self._fill_text(f"{group}: {', '.join(names)}", self._width, indent) + "\n")
+                    continue
                 self._indent()
                 lines = [self._format_action(listed[name]) for name in names]
                 self._dedent()
-                parts.append(f"{' ' * self._current_indent}{group}:\n{''.join(lines)}")
+                parts.append(f"{indent}{group}:\n{''.join(lines)}")
             return "\n".join(parts)
 
         def _fill_text(self, text: str, width: int, indent: str) -> str:

@@ -17,9 +17,65 @@ ALL_CORES: Final = "default: as many as there are cores"
 SHUFFLE: Final = "shuffle by this number, to repeat a deal"
 
 
-def add_game(parser: "Options", games: Iterable[str], about: str, *, default: str | None = None) -> None:
-    """Declare `--game`, one of several names."""
-    parser.add_argument("--game", choices=[*games], default=default, metavar="NAME", help=about)
+def add_game(parser: "Options", about: str, *, default: str | None = None, also: Iterable[str] = ()) -> None:
+    """Declare `--game`, the name of a game of `fivecard play`, or one of some others."""
+    from fivecard.engine import VARIANTS  # loaded where there is a game to choose
+
+    parser.add_argument("--game", choices=[*also, *VARIANTS], default=default, metavar="NAME", help=about)
+
+
+def add_shown_game(parser: "Options", *, default: str) -> None:
+    """Declare `--game`, of which no more is asked than what is shown down."""
+    from fivecard.engine import VARIANTS
+
+    add_game(parser, f"{', '.join(VARIANTS)}; default: %(default)s", default=default)
+
+
+def shown_game(name: str) -> tuple[str, int | None]:
+    """Name what is shown down in a game, and how many cards a player has where the name says it.
+
+    >>> shown_game("omaha-5"), shown_game("omaha")
+    (('omaha', 5), ('omaha', None))
+    """
+    from fivecard.engine import VARIANTS
+
+    rules = VARIANTS[name]
+    return rules.game.name, None if rules.game.name == name else rules.hole
+
+
+def add_rules(parser: "Options") -> None:
+    """Declare `--rules`, of five-card draw without bets: by name, or by a handout's letter."""
+    from fivecard.engine.rules import FOUR_WITH_AN_ACE, RULES
+    from fivecard.handouts.letters import RULES_BY_LETTER
+
+    def name(text: str) -> str:
+        return RULES_BY_LETTER[text].name if text in RULES_BY_LETTER else text
+
+    parser.add_argument(
+        "--rules", type=name, choices=sorted(RULES), default=FOUR_WITH_AN_ACE.name, metavar="NAME",
+        help=f"what may be discarded; {'; '.join(f'{rules.name}: {rules.draw.words}' for rules in RULES.values())};"
+        " default: %(default)s",
+    )  # fmt: skip
+
+
+def add_ranking(parser: "Options") -> None:
+    """Declare `--ranking`."""
+    from fivecard.rankings import HIGH, RANKINGS
+
+    parser.add_argument(
+        "--ranking", choices=[*RANKINGS], default=HIGH.name, metavar="NAME",
+        help=f"what beats what: {', '.join(RANKINGS)}; default: %(default)s",
+    )  # fmt: skip
+
+
+def add_json(parser: "Options", about: str = "write one JSON object") -> None:
+    """Declare `--json`, for programs that read the answer."""
+    parser.add_argument("--json", action="store_true", help=about)
+
+
+def add_plot(parser: "Options", about: str) -> None:
+    """Declare `--plot`, a picture of the answer."""
+    parser.add_argument("--plot", metavar="FILE", help=f"{about} (needs matplotlib)")
 
 
 def add_players(
@@ -55,7 +111,7 @@ def add_stakes(parser: "Options", *, ante: str, blinds: str, bets: str) -> None:
 
 def add_format(parser: "Options", formats: Iterable[str], about: str, *, option: str = "--format") -> None:
     """Declare `--format`, or another option that takes one."""
-    parser.add_argument(option, choices=[*formats], help=about)
+    parser.add_argument(option, choices=[*formats], metavar="FORMAT", help=about)
 
 
 def add_output(

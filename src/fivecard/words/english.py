@@ -55,13 +55,17 @@ def article(noun: str) -> str:
     return f"{'an' if noun[0] in 'aei' else 'a'} {noun}"
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], last: str = "and") -> str:
     """Write names as one would say them.
 
-    >>> listed(["Ann", "Bob", "Cy"])
-    'Ann, Bob and Cy'
+    Args:
+        names: What is listed.
+        last: What stands before the last of them.
+
+    >>> listed(["Ann", "Bob", "Cy"]), listed(["4", "5"], "or")
+    ('Ann, Bob and Cy', '4 or 5')
     """
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return f" {last} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def percent(part: float, digits: int = 0) -> str:

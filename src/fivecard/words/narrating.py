@@ -222,6 +222,11 @@ def made_hand(view: View, hand: Sequence[Card], ranking: Ranking) -> Evaluation 
     return None if too_few else best_hand(tuple(hand), view.board, game, ranking).evaluation
 
 
+def draw_in_words(drew: int) -> str:
+    """Say how many cards somebody drew: `stood pat`, `drew 1 card`."""
+    return f"drew {counted(drew, 'card')}" if drew else "stood pat"
+
+
 def _matches(cards: Sequence[Card]) -> str:
     """Name the pairs and better among a few cards."""
     ranks = [card.rank for card in cards]

@@ -18,10 +18,10 @@ from fivecard.cli.main import main
 from fivecard.engine import VARIANTS, Stakes
 from fivecard.errors import FivecardError, IllegalActionError, RulesError
 from fivecard.evaluation import strength
-from fivecard.solvers.limit_draw import BestResponse, LimitDraw, Policy, Training
+from fivecard.solvers.limit_draw import BestResponse, LimitDraw, Policy, Training, load_policy
 from fivecard.solvers.limit_draw.best_response import _gains
 from fivecard.solvers.limit_draw.game import Child
-from fivecard.solvers.limit_draw.strategy import _filled
+from fivecard.solvers.limit_draw.strategy import _filled, _learnt
 from tests.effort import effort
 
 GAME = LimitDraw(cap=1, most_drawn=1)  # as small as it gets with a whole deck
@@ -91,7 +91,9 @@ def test_a_strategy_is_read_as_it_was_written(strategy: Policy, tmp_path: Path) 
             Policy.load(tmp_path / "some.strategy")
 
 
-def test_the_file_says_what_was_learnt(training: Training, strategy: Policy) -> None:
+def test_a_policy_is_what_was_learnt(training: Training) -> None:
+    """Before it is shortened."""
+    strategy = Policy(GAME, {}, _learnt(training))
     random = Random(1)
     first, *draws, second = training.average()
     for _ in range(200):
@@ -114,6 +116,33 @@ def test_the_file_says_what_was_learnt(training: Training, strategy: Policy) -> 
         numbers = second[path, node, : len(GAME.second.nodes[node].actions), GAME.native.group([*map(card_id, hand)])]
         if numbers.sum() > 0:
             assert strategy.second(hand, path, node) == pytest.approx(numbers / numbers.sum(), abs=0.005)
+
+
+def test_what_is_left_out_of_a_file_never_comes_up(training: Training, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands are played to the same ends by the same chance, and less is to be written down."""
+    monkeypatch.setattr("fivecard.solvers.limit_draw.shortening.STEP", 1)  # without rounding
+    learnt = Policy(GAME, {}, _learnt(training))
+    shortened = learnt.shortened()
+    assert len(lzma.compress(shortened.numbers)) < len(lzma.compress(learnt.numbers))
+    played, again = learnt.native.play(0, 20_000, 5), shortened.native.play(0, 20_000, 5)
+    assert [np.asarray(each).tolist() for each in played] == [np.asarray(each).tolist() for each in again]
+
+
+def test_what_is_shortened_is_rounded_once(training: Training, strategy: Policy) -> None:
+    assert strategy.shortened() == strategy
+    learnt = Policy(GAME, {}, _learnt(training))
+    random = Random(4)
+    for _ in range(200):
+        hand = random.sample(ALL_CARDS, 5)
+        found = strategy.first(hand, 0)  # every hand gets there
+        assert found == pytest.approx(learnt.first(hand, 0), abs=0.51 / 85)
+        assert [85 * chance for chance in found] == pytest.approx([round(85 * chance) for chance in found], abs=1e-4)
+
+
+@pytest.mark.parametrize("most", [3, 5])
+def test_the_files_that_come_with_fivecard_are_short(most: int) -> None:
+    policy = load_policy(LimitDraw(most_drawn=most))
+    assert policy.shortened() == policy
 
 
 def ranks_of(cards: Sequence[Card]) -> tuple[int, ...]:

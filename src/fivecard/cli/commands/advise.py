@@ -1,20 +1,17 @@
 """`fivecard advise`: what the solution of heads-up five-card draw would do, and what everything else is worth."""
 
 import json
-import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from fivecard._util.machine import columns
 from fivecard.cards import Card, parse_cards
 from fivecard.cli import options
 from fivecard.cli.terminal.dialogue import say
 from fivecard.cli.terminal.limit_draw import add_game_arguments, game_of
 from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.numbers import whole_number
-from fivecard.cli.terminal.style import NO_BREAK, Look
+from fivecard.cli.terminal.tables import advice_table
 from fivecard.cli.usage import UsageError
 from fivecard.errors import IllegalActionError, RulesError, quoted
 from fivecard.evaluation import evaluate
@@ -32,8 +29,6 @@ EXAMPLES = """\
 USUAL = LimitDraw(most_drawn=5)
 """The game that is played at the table and by `fivecard play`."""
 MOST_DEALS = 1_000_000
-MOST_ROWS = 5
-_ACTION, _CARDS, _PLAYED, _MEAN = 8, 16, 6, 14  # columns of an action, five cards, a chance, a number with its error
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -54,7 +49,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--thrown", nargs="+", default=[], metavar="CARDS", help="after the draw, what you threw away, if you remember"
     )
     parser.add_argument("--all", action="store_true", help="show every way to draw")
-    parser.add_argument("--json", action="store_true", help="write one JSON object, with every way to draw")
+    options.add_json(parser, "write one JSON object, with every way to draw")
     work = parser.add_argument_group("the work")
     work.add_argument(
         "--deals",
@@ -91,7 +86,7 @@ def run(arguments: Namespace) -> int:
     look = look_of(arguments)
     say(f"{look.cards(spot.cards)}  {look.strong(evaluate(spot.cards).describe())}")
     say(_situation(spot) + "\n")
-    shown = table(advice, look, everything=arguments.all)
+    shown = advice_table(advice, look, everything=arguments.all)
     say("\n".join(shown))
     if (left := len(advice.options) + 1 - len(shown)) > 0:
         say(f"... and {left} more: --all shows them")
@@ -136,56 +131,6 @@ def _situation(spot: InfoSet) -> str:
     pot, price = (mine + other) / game.unit, (other - mine) / game.unit
     told = f"{seat} of two players, fixed limit, up to {game.most_drawn} cards drawn; {pot:g} {game.units} in the pot"
     return f"{told}, {price:g} to call" if price else told
-
-
-def table(advice: Advice, look: Look, *, everything: bool = False) -> list[str]:
-    """Write options as a table: how often the solution takes each, what it is worth, and how far it is behind.
-
-    A star marks the best. On a terminal it is no wider than that: where room is short there is no column for what is
-    thrown away, then there are no errors.
-    """
-    best = advice.best
-    played = sum(option.chance > 0 for option in advice.options)
-    shown = advice.options if everything else advice.options[: max(MOST_ROWS, played)]
-    width = columns() if look.rich else sys.maxsize
-    left = 2 + (_ACTION if advice.spot.actions else _CARDS) + _PLAYED
-    for errors in (2, 1, 0):
-        numbers = _numbers(advice, shown, errors)
-        if left + len(numbers[0]) <= width:
-            break
-    thrown = advice.spot.stage == "draw" and left + _CARDS + len(numbers[0]) <= width
-    head = " " * _ACTION if advice.spot.actions else f"{'keep':{_CARDS}}{'discard' if thrown else '':{_CARDS * thrown}}"
-    lines = [look.faint(f"  {head}{'played':>{_PLAYED}}{numbers[0]}")]
-    for option, means in zip(shown, numbers[1:], strict=True):
-        kept = _columns(option, advice.spot, look)[: 1 + thrown]
-        row = f"{'*' if option is best else ' '} {''.join(kept)}{_percent(option.chance):>{_PLAYED}}{means}".rstrip()
-        lines.append(look.strong(row) if option is best else row)
-    return [line.replace(" ", NO_BREAK) for line in lines]
-
-
-def _numbers(advice: Advice, shown: Sequence[Option], errors: int) -> list[str]:
-    """What each option is worth, and how far it is behind, below a heading; so many of the two with errors."""
-    worth = [advice.spot.game.units, *(_mean(option.value, error=errors > 0) or "0" for option in shown)]
-    behind = ["behind", *(_mean(option.behind, error=errors > 1) for option in shown)]
-    wide, far = (max(_MEAN * (errors > number), *map(len, texts)) for number, texts in enumerate((worth, behind)))
-    return [f"  {value:>{wide}}  {less:>{far}}" for value, less in zip(worth, behind, strict=True)]
-
-
-def _columns(option: Option, spot: InfoSet, look: Look) -> list[str]:
-    """What is done; at the draw what is kept, and what is thrown away."""
-    kept = option.choice
-    if isinstance(kept, str):
-        return [f"{kept:{_ACTION}}"]
-    parts = [[card for card in spot.cards if (card in kept) is wanted] for wanted in (True, False)]
-    return [(look.cards(part) or "-") + " " * (_CARDS - max(3 * len(part) - 1, 1)) for part in parts]
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.0f} %" if chance else "-"
-
-
-def _mean(mean: tuple[float, float], *, error: bool) -> str:
-    return f"{mean[0]:.3f}" + f" +- {mean[1]:.3f}" * error if any(mean) else ""
 
 
 def _record(advice: Advice) -> dict[str, object]:

@@ -115,17 +115,17 @@ def _hand_with_chips(look: Look, source: random.Random) -> None:
 
 
 def _weigh_ranges(look: Look) -> None:
-    from fivecard.cli.commands.equity import table
+    from fivecard.cli.terminal.tables import equity_table
     from fivecard.equities import equity  # brings numpy, which nothing above needs
 
     board = parse_cards("Td 9s 2h")
     say(f"  {look.cards(board)}\n")
     result = equity("QQ+, AKs", "22+, A2s+, KTs+, QJs, AJo+", board=board)
-    say("\n".join(table(result, look)))
+    say("\n".join(equity_table(result, look)))
 
 
 def _ask_the_solution(look: Look) -> None:
-    from fivecard.cli.commands.advise import table
+    from fivecard.cli.terminal.tables import advice_table
     from fivecard.solvers.limit_draw import InfoSet, LimitDraw, advise, load_policy
     from fivecard.solvers.limit_draw.review import in_words
 
@@ -135,7 +135,7 @@ def _ask_the_solution(look: Look) -> None:
     except FivecardError as error:  # of its file; what follows does without
         say(f"  {error}")
         return
-    say("\n".join(f"  {line}" for line in [*table(advice, look), "", in_words(advice, look.cards)]))
+    say("\n".join(f"  {line}" for line in [*advice_table(advice, look), "", in_words(advice, look.cards)]))
 
 
 def _count_every_hand(look: Look) -> None:

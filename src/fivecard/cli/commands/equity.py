@@ -13,7 +13,8 @@ from fivecard.cards import Rank, to_cards
 from fivecard.cli import options
 from fivecard.cli.terminal.output import note
 from fivecard.cli.terminal.plot import Axes, pyplot, save
-from fivecard.cli.terminal.style import Look, ProgressBar, laid_out, wrapped
+from fivecard.cli.terminal.style import Look, ProgressBar
+from fivecard.cli.terminal.tables import equity_table
 from fivecard.cli.usage import UsageError
 from fivecard.equities import ERROR, Equity, Progress, equity
 from fivecard.equities.question import MOST_PLAYERS
@@ -26,7 +27,6 @@ EXAMPLES = """\
   fivecard equity AAxx "15%" --game omaha --seconds 5
   fivecard equity "As Ks" "Qh Qd" --board "Qs Js 2h" --plot map.svg
 """
-_BAR, _SHORTEST_BAR = 24, 8  # columns
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -34,8 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("players", nargs="+", metavar="RANGE", help="what each of 2 to 10 players may hold, in quotes")
     parser.add_argument("--board", default="", metavar="CARDS", help="the cards on the board, none or three and more")
     parser.add_argument("--dead", default="", metavar="CARDS", help="cards that nobody gets")
-    options.add_game(parser, GAMES, f"{', '.join(GAMES)}; default: %(default)s", default="holdem")
-    parser.add_argument("--hole", type=int, metavar="N", help="cards of a hand, where that may differ: 4 to 6 in Omaha")
+    options.add_shown_game(parser, default="holdem")
     parser.add_argument("--exact", action="store_true", help="count all deals, however long it takes")
     parser.add_argument(
         "--error", type=float, metavar="E", help=f"sample until the standard error is E, default: {ERROR}"
@@ -44,12 +43,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     options.add_seed(parser, "sample by this number, to repeat it")
     options.add_threads(parser)
     parser.add_argument("--grid", action="store_true", help="show the equity of each kind of hand of the first player")
-    parser.add_argument("--json", action="store_true", help="write one JSON object")
-    parser.add_argument("--plot", metavar="FILE", help="draw grid, distribution and run-outs (needs matplotlib)")
+    options.add_json(parser)
+    options.add_plot(parser, "draw grid, distribution and run-outs")
 
 
 def run(arguments: Namespace) -> int:
     """Find the equities and show them."""
+    arguments.game, arguments.hole = options.shown_game(arguments.game)
     # With a grid the answer must be exact: samples do not tell hands apart.
     insists = "--exact" if arguments.exact else "--grid" if arguments.grid else None
     if insists and (arguments.error, arguments.seconds, arguments.seed) != (None, None, None):
@@ -65,7 +65,7 @@ def run(arguments: Namespace) -> int:
         print(json.dumps(_record(result, arguments)))
     elif not arguments.plot:
         look = Look.of(sys.stdout)
-        print("\n".join(table(result, look)))
+        print("\n".join(equity_table(result, look)))
         if arguments.grid:
             print("\n".join(["", *grid(result, look, arguments.game)]))
     if stopped:
@@ -108,25 +108,6 @@ def _find(arguments: Namespace) -> tuple[Equity, bool]:
     finally:
         bar.clear()
     return result, False
-
-
-def table(result: Equity, look: Look) -> list[str]:
-    """Write a result as its own table; on a terminal in its width, with a bar for each player if there is room."""
-    if not look.rich:
-        return str(result).splitlines()
-    *above, last = laid_out(result.rows(), left=2, width=columns())
-    width = max(map(len, last)) + 2
-    bar = min(_BAR, columns() - width)
-    drawn = ["█" * round(bar * share) for share in result.share] if bar >= _SHORTEST_BAR else [""] * len(result.share)
-    best = max(result.share)
-    lines: list[str] = []
-    for (head, *rows), bars in [*((block, [""] * len(drawn)) for block in above), (last, drawn)]:
-        lines += [""] * bool(lines)
-        lines.append(look.faint(head))
-        for row, share, shown in zip(rows, result.share, bars, strict=True):
-            gap = " " * (width - len(row)) if shown else ""
-            lines.append(f"{look.strong(row) if share == best else row}{gap}{shown}")
-    return [*lines, *map(look.faint, wrapped(result.certainty, columns()).split("\n"))]
 
 
 def grid(result: Equity, look: Look, game: str) -> list[str]:

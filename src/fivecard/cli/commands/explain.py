@@ -4,8 +4,9 @@ import json
 from argparse import ArgumentParser, Namespace
 from itertools import pairwise
 
-from fivecard.cli.commands.evaluate import add_ranking_argument, as_record, read_hands
+from fivecard.cli import options
 from fivecard.cli.terminal.dialogue import say
+from fivecard.cli.terminal.hands import as_record, read_hands
 from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.style import Look
 from fivecard.errors import HandError
@@ -30,8 +31,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="5 to 7 cards, as one word or in quotes; several hands are compared;"
         " - reads a hand from each line of input",
     )
-    add_ranking_argument(parser)
-    parser.add_argument("--json", action="store_true", help="write one JSON object")
+    options.add_ranking(parser)
+    options.add_json(parser)
     add_look_arguments(parser)
 
 

@@ -23,7 +23,7 @@ from fivecard.errors import FivecardError, HistoryError
 from fivecard.histories import FORMATS, History, Statistics, dump_all, load_all, statistics_of
 from fivecard.histories.actions import NOT_A_HISTORY
 from fivecard.histories.history import decimals, money
-from fivecard.words.english import counted
+from fivecard.words.english import counted, listed
 from fivecard.words.narrating import Narrator
 from fivecard.words.stakes import stakes_in_words
 
@@ -31,8 +31,8 @@ EXAMPLES = """\
   fivecard history hand.phh
   fivecard history --check *.phh
   fivecard history --stats --format csv season.phhs
-  fivecard history --to phh -o all.phhs *.phh
-  fivecard history --to parquet -o actions.parquet season.phhs
+  fivecard history --format phh -o all.phhs *.phh
+  fivecard history --format parquet -o actions.parquet season.phhs
 """
 
 
@@ -44,25 +44,28 @@ def add_arguments(parser: ArgumentParser) -> None:
     what.add_argument("--text", action="store_true", help="tell the hands at once, not step by step")
     what.add_argument("--check", action="store_true", help="say of each hand whether it is legal and ends as it says")
     what.add_argument("--stats", action="store_true", help="count what each player did")
-    what.add_argument(
-        "--to", choices=writable, help="write the hands in this format; csv, json and parquet are a table of actions"
+    options.add_format(
+        parser,
+        writable,
+        "write the hands in this format: %(choices)s; the last three are a table of actions, or with --stats its table",
     )
-    options.add_format(parser, ["table", "csv", "json", "parquet"], "of --stats; default: table")
-    options.add_output(parser, "of --stats and --to; default: standard output")
+    options.add_output(parser, "of --format and --stats; default: standard output")
     add_look_arguments(parser)
 
 
 def run(arguments: Namespace) -> int:
     """Do what is asked for with all hands of all files."""
-    if arguments.format and not arguments.stats:
-        raise UsageError("--format goes with --stats")
-    if arguments.output is not None and not (arguments.stats or arguments.to):
-        raise UsageError("-o goes with --stats and --to")
+    if arguments.format and (arguments.text or arguments.check):
+        raise UsageError("--format writes hands, or --stats: --text and --check tell of them")
+    if arguments.output is not None and not (arguments.stats or arguments.format):
+        raise UsageError("-o goes with --format and --stats")
     if arguments.stats:
+        if arguments.format and arguments.format not in TABLES:
+            raise UsageError(f"--stats has a table: --format is {listed([*TABLES], 'or')}, not {arguments.format}")
         return _count(arguments)
-    if arguments.to in TABLES:
+    if arguments.format in TABLES:
         return _tabulate(arguments)
-    if arguments.to:
+    if arguments.format:
         return _convert(arguments)
     return _check(arguments) if arguments.check else _tell(arguments)
 
@@ -166,7 +169,7 @@ def _convert(arguments: Namespace) -> int:
 
     try:
         with replacing(arguments.output or "-") as target:
-            for piece in dump_all(hands(), arguments.to):
+            for piece in dump_all(hands(), arguments.format):
                 target.write(piece.encode())
     except HistoryError as error:
         raise HistoryError(being_written.explain(error) if being_written else str(error)) from None
@@ -179,7 +182,7 @@ def _convert(arguments: Namespace) -> int:
 def _tabulate(arguments: Namespace) -> int:
     hands = ((hand.file, hand.number, hand.whole()) for hand in _hands(arguments))
     with replacing(arguments.output or "-") as target:
-        TABLES[arguments.to](ACTION_COLUMNS, action_cells(hands), target)
+        TABLES[arguments.format](ACTION_COLUMNS, action_cells(hands), target)
     return 0
 
 

@@ -4,21 +4,20 @@ import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
-from fivecard._util.machine import columns
 from fivecard.cards import Card, parse_cards
+from fivecard.cli import options
 from fivecard.cli.terminal.dialogue import say
 from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.plot import pyplot, save
-from fivecard.cli.terminal.style import Look
+from fivecard.cli.terminal.tables import discard_table
 from fivecard.cli.usage import UsageError
 from fivecard.draw.odds import Choice, win_odds
-from fivecard.engine.rules import FOUR_WITH_AN_ACE, RULES
+from fivecard.engine.rules import RULES
 from fivecard.errors import quoted
 from fivecard.evaluation import evaluate
-from fivecard.handouts.letters import RULES_BY_LETTER
 from fivecard.rankings import Category
 from fivecard.words.english import counted
-from fivecard.words.hands import KINDS
+from fivecard.words.narrating import draw_in_words
 
 EXAMPLES = """\
   fivecard odds "AS KH TD TC 6S"
@@ -29,8 +28,6 @@ EXAMPLES = """\
 
 MOST_ROWS = 8
 
-_FIRST_COLUMNS, _BAR, _COLUMN = 38, 15, 8  # how wide: what is kept, share and better; the bar; each end
-
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the hand, the table and the form of the output."""
@@ -40,25 +37,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--drew", metavar="0,3,?", default="",
         help="how many cards each opponent drew, as far as they have acted; ? where you do not know",
     )  # fmt: skip
-    add_rules_argument(parser)
+    options.add_rules(parser)
     parser.add_argument("--all", action="store_true", help=f"show all discards, not only the best {MOST_ROWS}")
-    parser.add_argument("--json", action="store_true", help="write one JSON object, with all discards")
-    parser.add_argument("--plot", metavar="FILE", help="draw the table as a picture (needs matplotlib)")
+    options.add_json(parser, "write one JSON object, with all discards")
+    options.add_plot(parser, "draw the table as a picture")
     add_look_arguments(parser)
-
-
-def add_rules_argument(parser: ArgumentParser) -> None:
-    """Declare the rules of the table."""
-    parser.add_argument(
-        "--rules", type=_rules, choices=sorted(RULES), default=FOUR_WITH_AN_ACE.name, metavar="NAME",
-        help=f"what may be discarded; {'; '.join(f'{rules.name}: {rules.draw.words}' for rules in RULES.values())};"
-        " default: %(default)s",
-    )  # fmt: skip
-
-
-def _rules(text: str) -> str:
-    """Read the name of rules, or a handout's letter for them."""
-    return RULES_BY_LETTER[text].name if text in RULES_BY_LETTER else text
 
 
 def run(arguments: Namespace) -> int:
@@ -81,7 +64,7 @@ def run(arguments: Namespace) -> int:
         say(f"{look.cards(hand)}  {look.strong(evaluate(hand).describe())}")
         say(f"{_table_in_words(arguments)}\n")
         shown = choices if arguments.all else choices[:MOST_ROWS]
-        say("\n".join(table(shown, look)))
+        say("\n".join(discard_table(shown, look)))
         if len(shown) < len(choices):
             say(f"... and {len(choices) - len(shown)} more: --all shows them")
     return 0
@@ -103,39 +86,6 @@ def _table_in_words(arguments: Namespace) -> str:
         f"against {counted(arguments.opponents, 'opponent')} who {play} the strategy solved for "
         f"simultaneous draws, rules {arguments.rules}" + f"\n{told}" * bool(told)
     )
-
-
-def draw_in_words(drew: int) -> str:
-    """Say how many cards somebody drew: `stood pat`, `drew 1 card`."""
-    return f"drew {counted(drew, 'card')}" if drew else "stood pat"
-
-
-def table(choices: Sequence[Choice], look: Look) -> list[str]:
-    """Write choices as a table: the share of the pot, the chance to improve, and how the draws end, in percent.
-
-    On a terminal it is no wider than that: where room is short there is no bar, then the rarest ends are left out.
-    """
-    ends = [category for category in Category if any(choice.categories[category] for choice in choices)]
-    width = columns() if look.rich else _FIRST_COLUMNS + _COLUMN * len(ends)
-    with_bar = look.rich and _FIRST_COLUMNS + _BAR + _COLUMN * len(ends) <= width
-    commonest = sorted(ends, key=lambda end: max(choice.chance(end) for choice in choices), reverse=True)
-    shown = sorted(commonest[: max((width - _FIRST_COLUMNS) // _COLUMN, 0)])
-    most = max(choice.share or 0 for choice in choices)
-    header = f"{'keep':<16}{'share':>14}" + " " * _BAR * with_bar
-    lines = [look.faint(header + f"{'better':>8}" + "".join(f"{KINDS[end].short:>8}" for end in shown))]
-    for index, choice in enumerate(choices):
-        kept = look.cards(choice.kept) + " " * (17 - 3 * len(choice.kept))
-        share = f"{choice.share_in_words:>13}"
-        drawn = f"  {'█' * round(12 * (choice.share or 0) / most) if most else '':<13}" * with_bar
-        numbers = f"{100 * choice.improves:7.2f}%" + "".join(_percent(choice.chance(end)) for end in shown)
-        lines.append(f"{kept}{look.strong(share) if index == 0 else share}{drawn}{numbers}")
-    return lines
-
-
-def _percent(chance: float) -> str:
-    if not chance:
-        return f"{'-':>8}"
-    return f"{100 * chance:8.3f}" if chance < 0.001 else f"{100 * chance:8.2f}"
 
 
 def _record(hand: tuple[Card, ...], choices: Sequence[Choice], arguments: Namespace) -> dict[str, object]:

@@ -136,7 +136,7 @@ class _Adviser:
 
     def against(self, view: View) -> str:
         """Say against whom the choices are valued."""
-        from fivecard.cli.commands.odds import draw_in_words
+        from fivecard.words.narrating import draw_in_words
 
         told = [
             f"{name} (who {draw_in_words(drew)})" if heard == drew else f"{name} (whatever drawing {drew} may mean)"
@@ -190,9 +190,9 @@ def _ask_discards(state: State, view: View, look: Look, adviser: _Adviser | None
         say("Since you have an Ace you can keep the Ace and discard the other four cards.")
 
     if adviser:
-        from fivecard.cli.commands.odds import table
+        from fivecard.cli.terminal.tables import discard_table
 
-        say("\n" + "\n".join([adviser.against(view), *table(adviser.choices(view)[:HINTS], look)]) + "\n")
+        say("\n" + "\n".join([adviser.against(view), *discard_table(adviser.choices(view)[:HINTS], look)]) + "\n")
 
     def understand(text: str) -> tuple[State, tuple[Card, ...]]:
         cards = session.read_places(text, view.hand)

@@ -12,7 +12,6 @@ from fivecard.cli import options
 from fivecard.cli.terminal.output import note, replacing, would_replace
 from fivecard.cli.usage import UsageError
 from fivecard.errors import FivecardError, FormatError
-from fivecard.games import GAMES
 from fivecard.showdown import FileFormat, Progress, Settling, Source, Tally
 from fivecard.showdown.deal_formats import ENDINGS
 from fivecard.words.english import counted
@@ -37,13 +36,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Declare the files, the game and the form of the output."""
     parser.add_argument("input", nargs="?", default="-", metavar="INPUT", help="the file of deals; - is standard input")
     options.add_output(parser, "default: %(default)s; - is standard output", default="Output.txt")
-    options.add_game(parser, GAMES, f"{', '.join(GAMES)}; default: %(default)s", default="omaha")
+    options.add_shown_game(parser, default="omaha")
     options.add_players(parser, "default: %(default)s", default=2)
-    parser.add_argument("--hole", type=int, metavar="N", help="cards a player holds in Omaha: 4 (default), 5, 6")
     parser.add_argument("--explain", action="store_true", help="write the reason too")
-    about = "csv, json (a line each) and parquet give winner, strengths and categories; default: by FILE's ending"
+    about = (
+        "text, or csv, json (a line each) or parquet with winner, strengths and categories; default: by FILE's ending"
+    )
     options.add_format(parser, FORMATS, about)
-    about = "of the deals; json has an object a line; default: by INPUT's ending"
+    about = "of the deals, one of the same; json has an object a line; default: by INPUT's ending"
     options.add_format(parser, FORMATS, about, option="--input-format")
     parser.add_argument(
         "--column", action="append", default=[], metavar="NAME", dest="columns",
@@ -59,10 +59,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Settle all lines; the output is there whole, or as it was before."""
+    game, hole = options.shown_game(arguments.game)
     try:
-        settling = Settling(
-            arguments.game, arguments.players, arguments.hole, columns=arguments.columns, errors=arguments.errors
-        )
+        settling = Settling(game, arguments.players, hole, columns=arguments.columns, errors=arguments.errors)
     except FivecardError as error:
         raise UsageError(str(error)) from None
     form = arguments.format or format_of(arguments.output)

@@ -7,7 +7,6 @@ from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
 from fivecard.cli import options
-from fivecard.cli.commands.odds import add_rules_argument
 from fivecard.cli.terminal.output import note
 from fivecard.cli.terminal.style import ProgressBar
 from fivecard.cli.usage import UsageError
@@ -17,37 +16,37 @@ from fivecard.players import described, players_for
 from fivecard.players.simulation import Result, simulate
 
 EXAMPLES = """\
-  fivecard simulate --players sharp,classic --rounds 10000000
-  fivecard simulate --players sharp,classic,classic,classic --rounds 50000000 --seed 1
+  fivecard simulate sharp classic --rounds 10000000
+  fivecard simulate sharp classic classic classic --rounds 50000000 --seed 1
 """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the players and how long they play."""
     parser.add_argument(
-        "--players", default="sharp,classic", metavar="NAMES",
-        help="names with commas between, one for each of 2 to 10 seats (rules draw-3: 2 to 6); default: %(default)s; "
+        "players", nargs="*", default=["sharp", "classic"], metavar="PLAYER",
+        help="a name for each of 2 to 10 seats (rules draw-3: 2 to 6); default: sharp classic; "
         + described(FOUR_WITH_AN_ACE),
     )  # fmt: skip
     parser.add_argument("--rounds", type=int, default=1_000_000, metavar="N", help="default: %(default)s")
     options.add_seed(parser, "deal by this number, to repeat a simulation")
-    add_rules_argument(parser)
+    options.add_rules(parser)
     options.add_threads(parser)
-    parser.add_argument("--json", action="store_true", help="write one JSON object")
+    options.add_json(parser)
 
 
 def run(arguments: Namespace) -> int:
     """Play and show the share of each seat."""
-    names = [name.strip() for name in arguments.players.split(",")]
+    names: list[str] = arguments.players
     players = players_for(RULES[arguments.rules])
     if wrong := [name for name in names if name not in players]:
-        raise UsageError(f"--players: there is no player {quoted(wrong[0])}: they are {', '.join(players)}")
+        raise UsageError(f"there is no player {quoted(wrong[0])}: they are {', '.join(players)}")
     if dicey := [name for name in names if players[name].strategy is None]:
-        raise UsageError(f"--players: {dicey[0]} cannot be simulated: it has no strategy that could be written down")
+        raise UsageError(f"{dicey[0]} cannot be simulated: it has no strategy that could be written down")
     try:
         RULES[arguments.rules].check_players(len(names))
     except RulesError as error:
-        raise UsageError(f"--players: {error}") from None
+        raise UsageError(str(error)) from None
     if arguments.rounds < 1:
         raise UsageError(f"--rounds {arguments.rounds}: there must be at least one round")
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed

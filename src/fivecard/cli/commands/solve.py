@@ -89,8 +89,7 @@ def _training(game: LimitDraw, arguments: Namespace, kept: Path) -> Training:
 
 
 def _figures(training: Training, game: LimitDraw) -> str:
-    unit = "antes" if game.ante else "big blinds"
-    return f"{training.iterations:,} iterations: the first player wins {training.value:+.4f} {unit} a hand"
+    return f"{training.iterations:,} iterations: the first player wins {training.value:+.4f} {game.units} a hand"
 
 
 @contextmanager

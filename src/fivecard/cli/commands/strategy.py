@@ -1,4 +1,7 @@
-"""`fivecard strategy`: solve five-card draw again, for simultaneous draws: nobody looks at what others drew."""
+"""`fivecard strategy`: solve five-card draw again, for simultaneous draws: nobody looks at what others drew.
+
+What is found is the best answer to itself.
+"""
 
 import lzma
 from argparse import ArgumentParser, Namespace
@@ -6,25 +9,20 @@ from pathlib import Path
 from time import perf_counter
 
 from fivecard.cli import options
-from fivecard.cli.commands.odds import add_rules_argument
 from fivecard.cli.terminal.output import make_folder, note, replacing
 from fivecard.draw.strategy import SOLVED_PLAYERS, Strategy, solve, solved
 from fivecard.engine.rules import RULES
 
 EXAMPLES = """\
-  fivecard strategy solve
-  fivecard strategy solve --rules draw-3 --players 4
-  fivecard strategy solve -o FOLDER
+  fivecard strategy
+  fivecard strategy --rules draw-3 --players 4
+  fivecard strategy -o FOLDER
 """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare which games are solved."""
-    parser.add_argument(
-        "action", choices=["solve"],
-        help="find the strategy that is the best answer to itself, if all draw simultaneously and nobody looks",
-    )  # fmt: skip
-    add_rules_argument(parser)
+    options.add_rules(parser)
     options.add_players(parser, "2 to 6; default: all of them, one after the other", among=SOLVED_PLAYERS)
     options.add_output(parser, "write the strategies to this folder", metavar="FOLDER", kind=Path)
 

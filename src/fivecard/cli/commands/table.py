@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from fivecard.cli import options
 from fivecard.cli.usage import UsageError
-from fivecard.engine import VARIANTS
 from fivecard.errors import FivecardError, MissingDependencyError, install, quoted
 from fivecard.handouts.letters import RULES_BY_LETTER
 
@@ -57,9 +57,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--allow-host", action="append", default=[], metavar="NAME",
         help="a name that browsers may call this server, beside localhost, its addresses and those of --origin",
     )  # fmt: skip
-    games = [*RULES_BY_LETTER, *VARIANTS]
     first = "the game that is offered first, without chips (A, C) or with them (five-card-draw); default: %(default)s"
-    parser.add_argument("--rules", choices=games, default="C", metavar="NAME", help=first)
+    options.add_game(parser, first, default="C", also=RULES_BY_LETTER)
     parser.add_argument("--tables", type=int, default=500, metavar="N", help="most tables; default: %(default)s")
     parser.add_argument(
         "--tables-per-address", type=int, default=50, metavar="N", help="most from one address; default: %(default)s"
@@ -131,7 +130,7 @@ def run(arguments: Namespace) -> int:
             f"not {arguments.connections:,} (ulimit -Hn)"
         )
     names = LOCAL_NAMES | {name.lower() for name in arguments.allow_host} | _machine_names(arguments.host)
-    registry = TableRegistry(log, limits, origins, arguments.rules, names=names)
+    registry = TableRegistry(log, limits, origins, arguments.game, names=names)
     app: Any = make_app(registry)
     if origins:
         app = ProxyHeadersMiddleware(app, os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1"))

@@ -1,4 +1,4 @@
-"""The table of actions that `fivecard history --to` writes: a hand is written as soon as it has been replayed."""
+"""The table of actions that `fivecard history --format` writes: a hand is written as soon as it has been replayed."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias

@@ -19,9 +19,9 @@ class Coach:
     def hint(self, view: View) -> None:
         """Say what to do, and why."""
         if advice := self._advice(view):
-            from fivecard.cli.commands.advise import table
+            from fivecard.cli.terminal.tables import advice_table
 
-            say("\n".join(table(advice, self._look)))
+            say("\n".join(advice_table(advice, self._look)))
             words = in_words(advice, self._look.cards)
         else:
             from fivecard.players.solid.advice import advice as thoughts  # NumPy, which nobody else waits for

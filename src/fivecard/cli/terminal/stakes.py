@@ -42,7 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     width = max(map(len, VARIANTS))
     names = "\n".join(f"{rules.name:{width}}  {rules.title}" for rules in VARIANTS.values())
     group = parser.add_argument_group("games with chips", names)
-    options.add_game(group, VARIANTS, "play one of these games, with chips and bets")
+    options.add_game(group, "play one of these games, with chips and bets")
     group.add_argument("--limit", choices=LIMITS, help="how much may be bet; default: as the game is usually played")
     group.add_argument("--stack", type=int, metavar="N", help=f"chips that everybody begins with; default: {STACK}")
     options.add_stakes(

@@ -21,6 +21,7 @@ from fivecard.cards import Card, card_id
 from fivecard.engine import VARIANTS, Limit, Rules, Stakes
 from fivecard.engine.streets import DrawRound
 from fivecard.errors import IllegalActionError, RulesError, quoted
+from fivecard.words.english import listed
 from fivecard.words.stakes import stakes_in_words
 
 FACING: Final = ("fold", "call", "raise")
@@ -95,7 +96,7 @@ class Tree:
                 raise IllegalActionError(f"the betting is over before {quoted(action)}")
             node = self.nodes[at.number]
             if action not in node.actions:
-                raise IllegalActionError(f"{quoted(action)} is not possible here: {' or '.join(node.actions)} is")
+                raise IllegalActionError(f"{quoted(action)} is not possible here: {listed(node.actions, 'or')} is")
             at = node.children[node.actions.index(action)]
         return at
 

@@ -17,6 +17,7 @@ from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError, FormatError, IllegalActionError, quoted
 from fivecard.solvers.limit_draw.game import LimitDraw, Tree
 from fivecard.solvers.limit_draw.infoset import ActionProbabilities, InfoSet
+from fivecard.solvers.limit_draw.shortening import KEPT_HOLDS, WHOLE, shorten
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,13 +28,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 _MAGIC: Final = "fivecard strategy 1"
-_ONE: Final = 255
-"""A whole, in the bytes of a file."""
 _KINDS_AT_ONCE: Final = 1 << 14
 """Hands that are looked at together, before Python hears signals again."""
-_KEPT_HOLDS: Final = 3
-"""Ways to draw that a hand may mix. With two, pat bluffs are lost with hands that hardly ever bluff."""
-_DRAW_ROWS: Final = 2 * _KEPT_HOLDS - 1
+_DRAW_ROWS: Final = 2 * KEPT_HOLDS - 1
 """The holds, and the parts of all but the first."""
 
 
@@ -148,7 +145,7 @@ class Policy:
             table = np.zeros((len(kinds), holds.shape[1], seen.native.lanes[player]), np.float32)
             for some in pieces(len(kinds), size=_KINDS_AT_ONCE):
                 here = rows[:, :, kinds[some]]
-                best, others = here[:, :_KEPT_HOLDS], _chances(here[:, _KEPT_HOLDS:])
+                best, others = here[:, :KEPT_HOLDS], _chances(here[:, KEPT_HOLDS:])
                 chances = np.concatenate([1 - others.sum(axis=1, keepdims=True), others], axis=1)
                 for hold in range(holds.shape[1]):  # `holds` says what each is for the strategy
                     table[some, hold, :histories] = ((best == holds[some, hold]) * chances).sum(axis=1).T
@@ -163,19 +160,23 @@ class Policy:
     @classmethod
     def of(cls, training: "Training") -> "Policy":
         """What was learnt so far. Where its own play hardly ever gets to, what it would do there by its regrets."""
-        game = training.game
         about = {each: getattr(training, each) for each in ("iterations", "threads", "seed")}
-        averages, regrets = training.average(), training.regrets()
-        whole = training.iterations * (training.iterations + 1) / 2  # the weights of all iterations
-        least = [part * whole for part in _RARE]
-        filled = [_filled(*each) for each in zip(averages, regrets, _CHOICES, least, strict=True)]
-        parts = [*_actions(game.first, filled[0].transpose(1, 2, 0))]
-        for player, histories in enumerate((len(game.first.calls), len(game.first.calls) * game.draws)):
-            for history in range(histories):
-                parts += _best_holds(filled[1 + player][:, :, history])
-        for of_history in filled[3]:
-            parts += _actions(game.second, of_history[:, :, : game.native.groups])
-        return cls(game, about, b"".join(part.tobytes() for part in parts))
+        return cls(training.game, about, _learnt(training)).shortened()
+
+    def shortened(self) -> "Policy":
+        """Much the same play in fewer bytes, as files have it: `shortening` says how."""
+        import numpy as np
+
+        game, numbers = self.game, np.frombuffer(self.numbers, np.uint8).copy()
+        first, *draws, second = np.split(numbers, [*accumulate(_sizes(game))][:-1])
+        kinds, groups = game.native.kinds, game.native.groups
+        shorten(
+            game,
+            first.reshape(-1, kinds),
+            [rows.reshape(-1, _DRAW_ROWS, kinds) for rows in draws],
+            second.reshape(-1, _planes(game.second), groups),
+        )
+        return Policy(game, self.about, numbers.tobytes())
 
 
 _FILES: Final = {LimitDraw(most_drawn=most): f"heads-up-{most}.strategy" for most in (3, 5)}
@@ -230,6 +231,22 @@ def _sizes(game: LimitDraw) -> tuple[int, int, int, int]:
     return _planes(game.first) * kinds, draws, draws * game.draws, second
 
 
+def _learnt(training: "Training") -> bytes:
+    """The numbers of a policy as training has them, in parts of 255."""
+    game = training.game
+    averages, regrets = training.average(), training.regrets()
+    whole = training.iterations * (training.iterations + 1) / 2  # the weights of all iterations
+    least = [part * whole for part in _RARE]
+    filled = [_filled(*each) for each in zip(averages, regrets, _CHOICES, least, strict=True)]
+    parts = [*_actions(game.first, filled[0].transpose(1, 2, 0))]
+    for player, histories in enumerate((len(game.first.calls), len(game.first.calls) * game.draws)):
+        for history in range(histories):
+            parts += _best_holds(filled[1 + player][:, :, history])
+    for of_history in filled[3]:
+        parts += _actions(game.second, of_history[:, :, : game.native.groups])
+    return b"".join(part.tobytes() for part in parts)
+
+
 _CHOICES: Final = (2, 1, 1, 2)
 """The axis of a table's parts on which the choices are."""
 
@@ -260,7 +277,7 @@ def _chances(numbers: "NDArray[np.uint8]") -> "Floats":
     """Parts of 255 as parts of 1."""
     import numpy as np
 
-    return numbers.astype(np.float32) / np.float32(_ONE)
+    return numbers.astype(np.float32) / np.float32(WHOLE)
 
 
 def _unpacked(tree: Tree, planes: "Floats") -> "Floats":
@@ -281,9 +298,9 @@ def _best_holds(numbers: "Floats") -> "tuple[NDArray[np.uint8], ...]":
     """The holds that are played most, and the parts of all but the first; `numbers` are by kind and hold."""
     import numpy as np
 
-    missing = max(0, _KEPT_HOLDS - numbers.shape[1])  # where hardly anything may be drawn
+    missing = max(0, KEPT_HOLDS - numbers.shape[1])  # where hardly anything may be drawn
     numbers = np.pad(numbers, ((0, 0), (0, missing)))
-    order = np.argsort(-numbers, axis=1, kind="stable")[:, :_KEPT_HOLDS]
+    order = np.argsort(-numbers, axis=1, kind="stable")[:, :KEPT_HOLDS]
     parts = _rounded(np.take_along_axis(numbers, order, axis=1).T)
     holds = np.where(parts > 0, order.T, order[:, 0]).astype(np.uint8)  # what is not played compresses better as this
     return (*holds, *parts[1:])
@@ -295,8 +312,8 @@ def _rounded(numbers: "Floats") -> "NDArray[np.uint8]":
 
     total = numbers.sum(axis=0)
     chances = numbers / np.where(total > 0, total, 1)
-    parts = np.rint(chances * _ONE).astype(np.int32)
+    parts = np.rint(chances * WHOLE).astype(np.int32)
     best = chances.argmax(axis=0)
-    spare = _ONE - parts.sum(axis=0)
+    spare = WHOLE - parts.sum(axis=0)
     parts[best, np.arange(parts.shape[1])] += spare
     return parts.astype(np.uint8)
