@@ -106,8 +106,11 @@ def hand_strengths(
     """
     own = game.from_hole
     if own is None:
-        return [strength(hand + board, ranking) for hand in hands]
-    return [max([strength(cards, ranking) for cards in _choices(hand, board, own, ranking)]) for hand in hands]
+        return [strength(hand + board, ranking=ranking) for hand in hands]
+    return [
+        max([strength(cards, ranking=ranking) for cards in _choices(hand, board, own, ranking=ranking)])
+        for hand in hands
+    ]
 
 
 def _choices(
