@@ -142,16 +142,18 @@ if __name__ == "__main__":
     tables = 2 * GAME.table_bytes / 1e9
     print(f"\nSolving, two threads: {1000 * median(times[20:]):.0f} ms an iteration; {tables:.2f} GB of tables")
     strategy = load_policy(GAME)
-    spots = [
+    infosets = [
         InfoSet(GAME, 0, parse_cards("Kh Kd 9s 4c 2d")),
         InfoSet(GAME, 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet", "call")),
         InfoSet(GAME, 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet", "call"), (3, 1)),
     ]
-    for spot in spots:
-        times = [seconds(lambda spot=spot: advise(strategy, spot)) for _ in range(5)]
-        times_of_decisions = [seconds(lambda spot=spot: strategy.action_probabilities(spot)) for _ in range(500)]
+    for infoset in infosets:
+        times = [seconds(lambda infoset=infoset: advise(strategy, infoset)) for _ in range(5)]
+        times_of_decisions = [
+            seconds(lambda infoset=infoset: strategy.action_probabilities(infoset)) for _ in range(500)
+        ]
         print(
-            f"A decision {'at the draw' if spot.stage == 'draw' else 'in round ' + spot.stage}:"
+            f"A decision {'at the draw' if infoset.stage == 'draw' else 'in round ' + infoset.stage}:"
             f" {1e6 * median(times_of_decisions):.0f} us; values of the choices: {1000 * min(times):.0f} ms"
         )
     print(f"\nWhat the solution wins from simple players, in thousandths of an ante a hand ({DECKS} cut decks):")

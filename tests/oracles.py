@@ -9,7 +9,7 @@ from fivecard import HIGH, Card, Ranking, reference
 def omaha_strength_by_reference(hole: Sequence[Card], board: Sequence[Card], ranking: Ranking = HIGH) -> int:
     """Find the strength of an Omaha hand by all combinations of two and three."""
     return max(
-        reference.evaluate([*two, *three], ranking).strength
+        reference.evaluate([*two, *three], ranking=ranking).strength
         for two in combinations(hole, 2)
         for three in combinations(board, 3)
     )

@@ -209,7 +209,7 @@ def kinds_of_hands(first: int, size: int) -> tuple[NDArray[np.intp], NDArray[np.
 def expected_of_kinds(ranking: Ranking) -> NDArray[np.uint16]:
     one, _ = kinds_of_hands(ranking.deck[0].id, ranking.hand_size)
     hands_by_cards = (cards_of(row) for row in hands_of(ranking)[one].tolist())
-    return np.array([reference.evaluate(hand, ranking).strength for hand in hands_by_cards], dtype=np.uint16)
+    return np.array([reference.evaluate(hand, ranking=ranking).strength for hand in hands_by_cards], dtype=np.uint16)
 
 
 def cards_of(ids: Iterable[int]) -> tuple[Card, ...]:
@@ -264,17 +264,17 @@ def test_native_equals_reference_hand_by_hand(ranking: Ranking, part: int) -> No
     """All hands of poker; one in five of the other rankings."""
     rows = hands_of(ranking)[part :: 4 if ranking is HIGH else 20]
     found = strengths(rows, ranking=ranking)
-    expected = [reference.evaluate(cards_of(row), ranking).strength for row in rows.tolist()]
+    expected = [reference.evaluate(cards_of(row), ranking=ranking).strength for row in rows.tolist()]
     check(rows, found, np.array(expected, dtype=np.uint16))
 
 
 @given(ranked_hands(FIVE_CARD, 6, 7))
 def test_native_equals_reference_for_six_and_seven_cards(ranked: tuple[FiveCardRanking, list[Card]]) -> None:
     ranking, hand = ranked
-    expected = reference.evaluate(hand, ranking)
+    expected = reference.evaluate(hand, ranking=ranking)
     found = evaluate(hand, ranking=ranking)
     assert found == expected
-    assert reference.evaluate(found.cards, ranking) == expected
+    assert reference.evaluate(found.cards, ranking=ranking) == expected
     assert set(found.cards) <= set(hand)
 
 

@@ -523,19 +523,19 @@ def some_hands(ranking: Ranking, count: int, rows: int) -> NDArray[np.uint8]:
 def test_every_ranking_is_that_of_the_reference(ranking: FiveCardRanking, count: int, kernel: str) -> None:
     hands = some_hands(ranking, count, effort(30, 80))
     cards = [tuple(ALL_CARDS[card] for card in hand) for hand in hands]
-    expected = [reference.evaluate(hand, ranking).strength for hand in cards]
+    expected = [reference.evaluate(hand, ranking=ranking).strength for hand in cards]
     assert _core.strengths(hands, ranking=ranking.name).tolist() == expected
     assert [_core.ranked_strength(hand, ranking.name) for hand in cards] == expected
     for hand, five, worth in zip(cards, _core.best_cards(hands, ranking=ranking.name), expected, strict=True):
         found, chosen = _core.ranked_evaluate(hand, ranking.name)
         assert found == worth
         assert [card.id for card in chosen] == [card for card in five.tolist() if card != batch.NO_CARD]
-        assert reference.evaluate(chosen, ranking).strength == worth
+        assert reference.evaluate(chosen, ranking=ranking).strength == worth
 
 
 def test_badugi_is_that_of_the_reference(kernel: str) -> None:
     hands = some_hands(BADUGI, 4, 400)
-    expected = [reference.evaluate([ALL_CARDS[card] for card in hand], BADUGI).strength for hand in hands]
+    expected = [reference.evaluate([ALL_CARDS[card] for card in hand], ranking=BADUGI).strength for hand in hands]
     assert _core.strengths(hands, ranking="badugi").tolist() == expected
 
 

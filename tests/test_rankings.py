@@ -97,7 +97,7 @@ def order_is(ranking: Ranking, hands: Iterable[tuple[Card, ...]], theirs: Callab
     """Check that another library has the same classes in the same order; what it refuses does not qualify."""
     pairs: list[tuple[int, int, tuple[Card, ...]]] = []
     for hand in hands:
-        strength = reference.evaluate(hand, ranking).strength
+        strength = reference.evaluate(hand, ranking=ranking).strength
         entry = theirs("".join(map(str, hand)))
         assert (entry is None) == (strength == 0), hand
         if entry is not None:

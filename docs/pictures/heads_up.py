@@ -103,11 +103,11 @@ def played(strategy: Policy, start: int, seed: int) -> dict[str, Table]:
         return same
 
     found = {"won": np.array([PART, won.sum(), (won**2).sum()]).astype(np.int64)}
-    for spot in SPOTS:
-        who, actions = len(spot.split()) % 2, moves[:, :, len(spot.split())]
+    for infoset in SPOTS:
+        who, actions = len(infoset.split()) % 2, moves[:, :, len(infoset.split())]
         for number, name, held in ((0, "before", [kind[who]]), (1, "after", [drawn[who], drawn[1 - who]])):
-            here = did(number, spot) & (actions[:, number] >= 0)
-            found[f"{name} {spot}"] = counted(here, *held, (actions[:, number], 3))
+            here = did(number, infoset) & (actions[:, number] >= 0)
+            found[f"{name} {infoset}"] = counted(here, *held, (actions[:, number], 3))
     for words, who in SNOWS.items():
         here = did(0, words) & (drawn[who][0] == 0) & did(1, "check bet" if who else "bet")
         found[f"pat {words}"] = counted(here, kind[who])
@@ -141,12 +141,12 @@ def pot_odds(words: str) -> float:
 def figures(found: dict[str, Table]) -> dict[str, Mean]:
     """The numbers of the page."""
 
-    def before(spot: str, action: int, held: slice | int = slice(None)) -> Mean:
-        table = found[f"before {spot}"][held]
+    def before(infoset: str, action: int, held: slice | int = slice(None)) -> Mean:
+        table = found[f"before {infoset}"][held]
         return percent(table[..., action], table)
 
-    def after(spot: str, action: int, own: int, other: int) -> Mean:
-        table = found[f"after {spot}"][own, other]
+    def after(infoset: str, action: int, own: int, other: int) -> Mean:
+        table = found[f"after {infoset}"][own, other]
         return percent(table[action], table)
 
     def second_draws(number: int, first_drew: slice | int, held: slice | int) -> Mean:
@@ -215,8 +215,8 @@ def legend(figure: Figure, unit: str, words: dict[str, str]) -> None:
 def before_the_draw(found: dict[str, Table]) -> Figure:
     """Who opens with what, and who stays against a bet."""
     figure, panels = plt.subplots(1, 4, figsize=(5.8, 5), sharey=True, layout="constrained")
-    for axes, (spot, title) in zip(panels, SPOTS.items(), strict=True):
-        table, facing = found[f"before {spot}"], "bet" in spot
+    for axes, (infoset, title) in zip(panels, SPOTS.items(), strict=True):
+        table, facing = found[f"before {infoset}"], "bet" in infoset
         stacked(axes, table if facing else table[:, :RAISE], (GREY, BLUE, RED) if facing else (BLUE, RED))
         axes.set_title(title)
     legend(figure, "% of hands", {"fold": GREY, "check or call": BLUE, "bet or raise": RED})
@@ -260,10 +260,10 @@ def after_the_draw(found: dict[str, Table]) -> Figure:
         "the first folds to a bet",
     )
     figure, panels = plt.subplots(2, 2, figsize=(5.8, 5.6), layout="constrained")
-    for axes, spot, title in zip(panels.flat, SPOTS, titles, strict=True):
-        table = found[f"after {spot}"]
+    for axes, infoset, title in zip(panels.flat, SPOTS, titles, strict=True):
+        table = found[f"after {infoset}"]
         hands = table.sum(axis=2)
-        action = FOLD if "bet" in spot else BET
+        action = FOLD if "bet" in infoset else BET
         parts = np.where(hands < FEWEST, np.nan, 100 * table[..., action] / np.maximum(hands, 1))
         axes.imshow(parts, cmap=SHADES, vmin=0, vmax=100)
         for (own, other), part in np.ndenumerate(parts):

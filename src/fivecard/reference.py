@@ -187,7 +187,7 @@ def deciding_ranks(cards: CardsLike, ranking: FiveCardRanking = HIGH) -> Ranks:
     return tuple(sorted(ranks, key=lambda rank: (counts[rank], ranking.height(rank)), reverse=True))
 
 
-def evaluate(cards: CardsLike, ranking: Ranking = HIGH) -> Evaluation:
+def evaluate(cards: CardsLike, *, ranking: Ranking = HIGH) -> Evaluation:
     """Evaluate the cards of a hand, or choose the best of one or two cards more; no cards are below every hand.
 
     >>> evaluate("5h 5c 2d 2s Ah").strength

@@ -219,7 +219,7 @@ def test_a_ranking_without_tables_is_refused(ranking: Any, message: str) -> None
         with pytest.raises(RankingError) as caught:
             ask()
         assert str(caught.value) == message
-    assert reference.evaluate("Ah 2c 3h 4h 5h", MINE).category is Category.HIGH_CARD
+    assert reference.evaluate("Ah 2c 3h 4h 5h", ranking=MINE).category is Category.HIGH_CARD
 
 
 # Random hands and totals

@@ -101,8 +101,8 @@ def test_json_has_everything(capsys: pytest.CaptureFixture[str]) -> None:
     assert (record["before_the_draw"], record["drawn"]) == (["bet", "call"], [3, 1])
     assert (record["after_the_draw"], record["units"]) == (["check", "bet"], "antes")
     strategy = load_policy(LimitDraw(most_drawn=5))
-    spot = InfoSet(strategy.game, 0, parse_cards(KINGS), ("bet", "call"), (3, 1), ("check", "bet"))
-    advice = advise(strategy, spot, thrown=parse_cards("Ac 8d 7d"), deals=2000)
+    infoset = InfoSet(strategy.game, 0, parse_cards(KINGS), ("bet", "call"), (3, 1), ("check", "bet"))
+    advice = advise(strategy, infoset, thrown=parse_cards("Ac 8d 7d"), deals=2000)
     assert record["deals"] == advice.deals
     assert record["options"] == [
         {
@@ -175,17 +175,17 @@ def numbers(verdict: Verdict) -> list[str]:
     return re.findall(r"\d+(?:\.\d+)?", verdict.words(as_text))
 
 
-def spot_of(hand: str, *history: str, player: int = 0, drawn: tuple[int, ...] = (), second: str = "") -> InfoSet:
+def infoset_of(hand: str, *history: str, player: int = 0, drawn: tuple[int, ...] = (), second: str = "") -> InfoSet:
     return InfoSet(LimitDraw(), player, parse_cards(hand), history, drawn, tuple(second.split()))
 
 
-def advice_of(spot: InfoSet) -> Advice:
-    strategy = load_policy(spot.game)
-    return advise(strategy, spot, deals=4000)
+def advice_of(infoset: InfoSet) -> Advice:
+    strategy = load_policy(infoset.game)
+    return advise(strategy, infoset, deals=4000)
 
 
 def test_to_fold_a_full_house_is_a_mistake_that_costs_much() -> None:
-    advice = advice_of(spot_of(FULL, "bet", "call", drawn=(0, 1), second="check bet"))
+    advice = advice_of(infoset_of(FULL, "bet", "call", drawn=(0, 1), second="check bet"))
     verdict = Verdict.of(advice, Fold(0))
     assert verdict.option.mistake
     assert verdict.cost.mean > 5  # there are 10 antes in the pot
@@ -193,13 +193,13 @@ def test_to_fold_a_full_house_is_a_mistake_that_costs_much() -> None:
 
 
 def test_to_fold_for_nothing_costs_what_the_hand_is_worth() -> None:
-    verdict = Verdict.of(advice := advice_of(spot_of(FULL)), Fold(0))
+    verdict = Verdict.of(advice := advice_of(infoset_of(FULL)), Fold(0))
     assert verdict.cost == advice.best.value
     assert verdict.option.mistake
 
 
 def test_to_break_a_straight_flush_is_a_mistake() -> None:
-    advice = advice_of(spot_of("9h 8h 7h 6h 5h", "bet", "call"))
+    advice = advice_of(infoset_of("9h 8h 7h 6h 5h", "bet", "call"))
     assert not Verdict.of(advice, Discard(0, ())).option.mistake
     verdict = Verdict.of(advice, Discard(0, parse_cards("9h 5h")))
     assert verdict.option.mistake
@@ -243,7 +243,7 @@ def option(choice: str, chance: float, value: float, behind: float, error: float
 
 
 BEST = option("call", 0.71, 2.31, 0.0, 0.0)
-FACING = spot_of(KINGS, "check", "bet")
+FACING = infoset_of(KINGS, "check", "bet")
 
 
 @pytest.mark.parametrize(
@@ -328,8 +328,8 @@ def test_lessons_add_up_and_know_the_worst() -> None:
     assert lessons.whole == lessons.tallies["first"] == Tally(3, 1, Mean(0.12, 0.03))
     lessons = lessons.after(Verdict(advice, "fold")).after(Verdict(advice, "raise"))
     assert lessons.whole.cost == pytest.approx((2.55, (0.03**2 + 0.04**2 + 0.03**2) ** 0.5))
-    drawn = replace(advice.spot, first=("check", "bet", "call"), drawn=(3, 1))
-    lessons = lessons.after(Verdict(advice._replace(spot=drawn), "call"))
+    drawn = replace(advice.infoset, first=("check", "bet", "call"), drawn=(3, 1))
+    lessons = lessons.after(Verdict(advice._replace(infoset=drawn), "call"))
     assert lessons.words(as_text) == [
         "6 decisions, 3 mistakes that cost 2.55 ± 0.06 antes.",
         "Before the draw: 5 decisions, 3 mistakes that cost 2.55 ± 0.06 antes.",

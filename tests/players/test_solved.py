@@ -72,10 +72,10 @@ def views(rules: Rules, hands: int, seed: int = 1) -> Iterator[View]:
 
 
 def chances_at(view: View) -> ActionProbabilities:
-    spot = InfoSet.of(view)
-    assert spot is not None
-    strategy = load_policy(spot.game)
-    return strategy.action_probabilities(spot)
+    infoset = InfoSet.of(view)
+    assert infoset is not None
+    strategy = load_policy(infoset.game)
+    return strategy.action_probabilities(infoset)
 
 
 def choice_of(action: Action, view: View) -> Choice:
@@ -129,9 +129,9 @@ def test_it_does_nothing_that_its_strategy_does_not(rules: Rules, opponent: obje
             action = players[seat](view, source)
             if players[seat] is SOLVED:
                 assert sorted_cards(chances_at(view))[choice_of(action, view)] > 0
-                spot = InfoSet.of(view)
-                assert spot is not None
-                seen[spot.player, spot.stage] += 1
+                infoset = InfoSet.of(view)
+                assert infoset is not None
+                seen[infoset.player, infoset.stage] += 1
                 drawn[len(action.cards) if isinstance(action, Discard) else -1] += 1
             state, _ = apply(state, action)
         assert sum(state.stacks) == 400
@@ -141,14 +141,14 @@ def test_it_does_nothing_that_its_strategy_does_not(rules: Rules, opponent: obje
 
 
 def test_it_mixes_as_its_strategy_says() -> None:
-    """Within five standard errors of many tries, at spots of every kind where it does two things."""
+    """Within five standard errors of many tries, at infosets of every kind where it does two things."""
     tries, left = effort(400, 3000), {(player, stage): 2 for player in (0, 1) for stage in ("first", "draw", "second")}
     for view in views(FIVE, 2000, seed=5):
-        spot = InfoSet.of(view)
-        assert spot is not None
-        if not left.get((spot.player, spot.stage)) or max(chances_at(view).values()) > 0.85:
+        infoset = InfoSet.of(view)
+        assert infoset is not None
+        if not left.get((infoset.player, infoset.stage)) or max(chances_at(view).values()) > 0.85:
             continue
-        left[spot.player, spot.stage] -= 1
+        left[infoset.player, infoset.stage] -= 1
         found = Counter(choice_of(SOLVED(view, Random(seed)), view) for seed in range(tries))
         assert {*found} <= {*sorted_cards(chances_at(view))}
         for choice, chance in sorted_cards(chances_at(view)).items():

@@ -121,9 +121,9 @@ def test_every_game_is_settled_as_the_reference_has_it(name: str) -> None:
 
 def best_by_reference(hand: list[Card], board: list[Card], from_hole: int | None, ranking: Ranking) -> int:
     if from_hole is None:
-        return reference.evaluate([*hand, *board], ranking).strength
+        return reference.evaluate([*hand, *board], ranking=ranking).strength
     return max(
-        reference.evaluate([*own, *table], ranking).strength
+        reference.evaluate([*own, *table], ranking=ranking).strength
         for own in combinations(hand, from_hole)
         for table in combinations(board, ranking.hand_size - from_hole)
     )

@@ -24,8 +24,12 @@ class Deal:
     def shuffled(cls, random: Random, *, cards: Iterable[Card] = ALL_CARDS, reserve: bool = True) -> "Deal":
         """Shuffle a deck and a reserve.
 
-        `random` alone decides the order. `cards` is the deck of the game (`Rules.deck`) if it is not the usual one;
-        `reserve=False` saves the second shuffle where the draw pile cannot run out.
+        Without a reserve there is one shuffle less, where the draw pile cannot run out.
+
+        Args:
+            random: It alone decides the order.
+            cards: The deck of the game (`Rules.deck`), if it is not the usual one.
+            reserve: Whether a second shuffle is made, for discards that come back if the draw pile runs out.
         """
         return cls(_shuffle(random, cards), _shuffle(random, cards) if reserve else ())
 

@@ -134,7 +134,7 @@ def _put(state: State, amount: int, to_act: tuple[int, ...], raised: int = 0) ->
     acted = (*state.acted, seat)
     if not amount:
         return state._replace(to_act=to_act, acted=acted)
-    moved = state.with_chips(
+    moved = state._replace(
         to_act=to_act,
         stacks=_more(state.stacks, seat, -amount),
         bets=_more(state.bets, seat, amount),

@@ -21,7 +21,7 @@ def discard(state: State, action: Discard) -> tuple[State, Drew]:
         replenished = len(discards)
         stub, discards = stub + _replenishment(state), ()
     drawn = stub[:count]
-    after = state.with_cards(
+    after = state._replace(
         to_act=state.to_act[1:],
         hands=(*hands[:seat], _replace(state, seat, hand, cards, drawn), *hands[seat + 1 :]),
         stub=stub[count:],

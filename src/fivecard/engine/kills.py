@@ -32,17 +32,25 @@ class KillButton:
     def stakes(self, usual: Stakes, players: Sequence[int], *, half: bool = False) -> Stakes:
         """What the next hand is played for, by these seats from the left of the button.
 
-        `usual` are the stakes of a pot that nobody kills; `half` makes a kill one and a half times as much, not twice.
+        Args:
+            usual: The stakes of a pot that nobody kills.
+            players: The seats that play, from the left of the button.
+            half: A kill makes it one and a half times as much, not twice.
         """
         if self.killer not in players:
             return usual
         return usual.killed(players.index(self.killer), len(players), half=half)
 
     def after(self, begun: State, over: State, players: Sequence[int] | None = None) -> "KillButton":
-        """Who has it after a hand: `begun` is the state before the deal, `players` the table's seats of its seats.
+        """Who has it after a hand.
 
         One who wins all of it has a leg, and another for the next in a row, if that brings a full bet beyond what the
         others had to put in. Who has the button and splits a pot keeps it as it is; else a split pot takes it away.
+
+        Args:
+            begun: The state before the deal.
+            over: The state after the end.
+            players: The table's seats of the hand's; None if they are the same.
         """
         winners = [players[seat] if players else seat for seat in over.winners]
         if not winners:

@@ -195,9 +195,13 @@ def bet_to_match(position: Position) -> int:
 def part_of_pot(position: Position, numerator: int = 1, denominator: int = 1) -> int:
     """What a bet or raise goes to that is a part of the pot as it would be after a call, or all of it.
 
-    The part is `numerator / denominator`; the answer may be more or less than what is legal.
+    The answer may be more or less than what is legal. Before the flop the blinds count whole, though who posted them
+    had less, or the small blind is dead.
 
-    Before the flop the blinds count whole, though who posted them had less, or the small blind is dead.
+    Args:
+        position: A state or a view of it, at somebody's turn.
+        numerator: What the part is, over the denominator.
+        denominator: The whole in such parts.
     """
     stakes, bets = position.stakes, position.bets
     largest = bet_to_match(position)

@@ -52,7 +52,9 @@ class MixedGame:
 def horse(bet: int, *, hands: int = 8) -> MixedGame:
     """Hold'em, Omaha high-low, razz, stud and "eight or better", all with fixed limit and this small bet.
 
-    `hands` is how many of each game are played before the next.
+    Args:
+        bet: The small bet.
+        hands: How many of each game are played before the next.
     """
     names = ("holdem", "omaha-hi-lo", "razz", "seven-card-stud", "stud-hi-lo")
     return MixedGame("HORSE", tuple([_game(name, Limit.FIXED_LIMIT, bet) for name in names]), hands)
@@ -61,8 +63,11 @@ def horse(bet: int, *, hands: int = 8) -> MixedGame:
 def eight_game(bet: int, *, hands: int = 6) -> MixedGame:
     """Deuce-to-seven triple draw and the games of HORSE with fixed limit, no-limit hold'em and pot-limit Omaha.
 
-    They come in the usual order, so many `hands` of each. `bet` is the small bet of fixed limit; the blinds of the last
-    two games are half of the others'.
+    They come in the usual order; the blinds of the last two games are half of the others'.
+
+    Args:
+        bet: The small bet of fixed limit.
+        hands: How many of each game are played before the next.
 
     >>> [(rules.name, rules.limit.name, stakes.blinds) for rules, stakes in eight_game(8).games[-2:]]
     [('holdem', 'NO_LIMIT', (2, 4)), ('omaha', 'POT_LIMIT', (2, 4))]

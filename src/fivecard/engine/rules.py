@@ -98,7 +98,12 @@ class Rules:
         return self.game.deck_size
 
     def needed_cards(self, players: int, boards: int = 1) -> int:
-        """How many cards a deck must have at least; a last card that is too few for all is laid on the table."""
+        """How many cards a deck must have at least; a last card that is too few for all is laid on the table.
+
+        Args:
+            players: How many play.
+            boards: How many boards are dealt.
+        """
         most = self.hole * players + self.board * boards
         return most if boards > 1 else min(most, self.deck_size)
 

@@ -103,9 +103,12 @@ class Seating:
 
     @classmethod
     def of(cls, count: int, *, players: Iterable[int], button: int) -> "Seating":
-        """Begin a game at so many (`count`) seats, some of them taken by `players`.
+        """Begin a game in which nobody owes anything.
 
-        Nobody owes anything, and the first hand has the `button` here.
+        Args:
+            count: How many seats there are.
+            players: The seats that are taken.
+            button: The seat with the button of the first hand.
         """
         seated = {*players}
         if len(seated) < 2 or not seated <= {*range(count)} or button not in seated:
@@ -115,7 +118,12 @@ class Seating:
         return cls(seats, small=button, big=button if len(seated) == 2 else following)
 
     def sit(self, number: int, *, post: bool = False) -> "Seating":
-        """Give somebody new a seat, who waits for the big blind, or with `post` pays as much to be dealt in at once."""
+        """Give somebody new a seat, who waits for the big blind, or with `post` pays as much to be dealt in at once.
+
+        Args:
+            number: The seat.
+            post: Pay as much as the big blind to be dealt in at once; else wait for it.
+        """
         if not 0 <= number < len(self.seats) or self.seats[number] is not None:
             raise IllegalActionError(f"there is no free seat {quoted(number)}")
         return self._with(number, Player(Standing.POSTING if post else Standing.WAITING, owes_big=True))
@@ -130,7 +138,12 @@ class Seating:
         return self._with(number, replace(self._player(number), standing=Standing.OUT))
 
     def come_back(self, number: int, *, post: bool = False) -> "Seating":
-        """Deal somebody in again: at once, if nothing is due; else with a post of what is, or as the big blind."""
+        """Deal somebody in again: at once, if nothing is due; else with a post of what is, or as the big blind.
+
+        Args:
+            number: The seat.
+            post: Pay what is due to be dealt in at once; else wait for the big blind.
+        """
         player = self._player(number)
         due = player.owes_big or player.owes_small
         standing = Standing.PLAYING if not due else Standing.POSTING if post else Standing.WAITING

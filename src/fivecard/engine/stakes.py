@@ -47,7 +47,12 @@ class Rake:
             raise RulesError(f"no flop, no drop, or not: {quoted(self.no_flop_no_drop)} is neither True nor False")
 
     def of(self, pot: int, *, taken: int = 0) -> int:
-        """What is taken of a pot, if so much was taken of other pots of the hand."""
+        """What is taken of a pot, if so much was taken of other pots of the hand.
+
+        Args:
+            pot: The chips of the pot.
+            taken: What was taken of other pots of the hand.
+        """
         part = int(pot * self.part)
         return part if self.cap is None else min(part, self.cap - taken)
 
@@ -172,6 +177,11 @@ class Stakes:
         The killer posts twice the big blind (of a half kill, one and a half times), or the small bet where there are no
         blinds, and acts in turn; the bets go up as much. (Robert's Rules of Poker, kill pots.)
 
+        Args:
+            position: Where the player is that kills it; 0 is left of the button.
+            players: How many play.
+            half: One and a half times as much, not twice.
+
         >>> stakes = Stakes(blinds=(2, 4), small_bet=4, big_bet=8).killed(3, players=6)
         >>> stakes.posts, stakes.small_bet, stakes.big_bet
         ((0, 0, 0, 8, 0, 0), 8, 16)
@@ -199,7 +209,13 @@ class Stakes:
         return -(-self.largest_blind // self.small_bet)
 
     def check(self, players: int, game: str, *, has_bring_in: bool) -> None:
-        """Refuse amounts for more positions than there are, and such as the game does not have."""
+        """Refuse amounts for more positions than there are, and such as the game does not have.
+
+        Args:
+            players: How many play.
+            game: What messages call the game.
+            has_bring_in: Whether its betting begins with a bring-in.
+        """
         if has_bring_in and any((*self.blinds, *self.posts, *self.dead, self.unpaid_blind)):
             raise RulesError(f"there are no blinds in {game}, where the first bet is the bring-in")
         if self.bring_in and not has_bring_in:

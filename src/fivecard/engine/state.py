@@ -71,26 +71,6 @@ class State(NamedTuple):
     boards: tuple[Cards, ...] = ()
     """The boards after the first, if there are any."""
 
-    def with_cards(
-        self, *, to_act: tuple[int, ...], hands: tuple[Cards, ...], stub: Cards, discards: Cards,
-        drawn: tuple[tuple[int, ...], ...],
-    ) -> "State":  # fmt: skip
-        """Move cards: what `_replace` would do with these fields, in half the time."""
-        values: list[Any] = [*self]
-        values[_TO_ACT], values[_HANDS], values[_DRAWN] = to_act, hands, drawn
-        values[_STUB], values[_DISCARDS] = stub, discards
-        return _new(State, values)
-
-    def with_chips(
-        self, *, to_act: tuple[int, ...], stacks: tuple[int, ...], bets: tuple[int, ...], committed: tuple[int, ...],
-        acted: tuple[int, ...],
-    ) -> "State":  # fmt: skip
-        """Move chips, likewise."""
-        values: list[Any] = [*self]
-        values[_TO_ACT], values[_ACTED] = to_act, acted
-        values[_STACKS], values[_BETS], values[_COMMITTED] = stacks, bets, committed
-        return _new(State, values)
-
     @property
     def players(self) -> int:
         """How many seats there are."""
@@ -132,7 +112,4 @@ def _replace(state: State, /, **changes: Any) -> State:  # noqa: ANN401  (of typ
 
 _new = tuple.__new__
 _PLACES = {name: place for place, name in enumerate(State._fields)}
-_TO_ACT, _HANDS, _STUB, _DISCARDS, _DRAWN, _STACKS, _BETS, _COMMITTED, _ACTED = map(
-    State._fields.index, ("to_act", "hands", "stub", "discards", "drawn", "stacks", "bets", "committed", "acted")
-)
 State._replace = _replace  # type: ignore[method-assign, assignment]

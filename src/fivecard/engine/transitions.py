@@ -31,10 +31,17 @@ def start(
 ) -> State:
     """Sit a number of players down to a hand that has not been dealt yet.
 
-    A game with bets needs `stakes` and `stacks`, one for each seat or the same for all; who has the `button`, the last
-    seat if nothing is said, decides who acts when. With more than one of `runs`, if all are all in before the last card
-    of the board, what is missing of it is dealt so often from the same deck, and each board decides an equal part of
-    each pot; odd chips go with the first boards, one each. (Players agree on this at cash tables; no rule book has it.)
+    With more than one of `runs`, if all are all in before the last card of the board, what is missing of it is dealt so
+    often from the same deck, and each board decides an equal part of each pot; odd chips go with the first boards, one
+    each. (Players agree on this at cash tables; no rule book has it.)
+
+    Args:
+        rules: The game: one of `VARIANTS` or `RULES`, or your own.
+        players: How many sit down.
+        stakes: What a game with bets is played for.
+        stacks: The chips of each seat, or of every seat; a game with bets needs them.
+        button: The seat with the button, which decides who acts when; None for the last.
+        runs: On how many boards the pots are decided if all are all in before the last card.
 
     >>> from fivecard.engine import THREE_CARD_DRAW, VARIANTS, Stakes
     >>> start(THREE_CARD_DRAW, 3).players
@@ -82,6 +89,10 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
 
     The first action of a hand is a `Deal`, which brings the deck; all others are those of the seat whose turn it is. No
     state is ever changed: the one that was given can be used again.
+
+    Args:
+        state: Where the hand stands; it is not changed.
+        action: What is done.
 
     >>> import random
     >>> from fivecard.engine import THREE_CARD_DRAW, Deal

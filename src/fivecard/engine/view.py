@@ -103,7 +103,11 @@ def legal(view: View) -> LegalActions | None:
 
 
 def view_for(state: State, seat: int | None) -> View:
-    """Show a state as a seat may know it; None is a spectator.
+    """Show a state as a seat may know it.
+
+    Args:
+        state: Where the hand stands.
+        seat: Who looks; None for a spectator.
 
     >>> import random
     >>> from fivecard.engine import THREE_CARD_DRAW, Deal, apply, start

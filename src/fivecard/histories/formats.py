@@ -140,7 +140,7 @@ def load_all(lines: str | Iterable[str]) -> Iterator[History | FivecardError]:
 
     >>> hands = load_all(["fivecard round\n", "rules: B\n"])
     >>> next(hands)
-    UnknownNameError("there are no rules 'B': they are A and C", line=2)
+    UnknownNameError("there are no rules 'B': they are draw-3 and draw-3-ace", line=2)
     """
     lines = text_lines(lines)
     begin: list[str] = []
@@ -182,16 +182,33 @@ def loads(text: str) -> History:
 
 
 def dumps(history: History, format: str = "phh") -> str:  # noqa: A002  (as elsewhere)
-    """Write a hand, in this format of `FORMATS`."""
+    """Write a hand, in this format of `FORMATS`.
+
+    Args:
+        history: The hand.
+        format: A name in `FORMATS` of one that can be written.
+    """
     return writer_of(format).dumps(history)
 
 
 def dump(history: History, file: IO[str], format: str = "phh") -> None:  # noqa: A002
-    """Write a hand to a file that was opened."""
+    """Write a hand to a file that was opened.
+
+    Args:
+        history: The hand.
+        file: A text file that was opened for writing.
+        format: A name in `FORMATS` of one that can be written.
+    """
     file.write(dumps(history, format))
 
 
 def dump_all(histories: Iterable[History], format: str = "phh", *, first: int = 1) -> Iterator[str]:  # noqa: A002
-    """Write many hands under numbers, from `first` on: the text of a file, hand by hand."""
+    """Write many hands under numbers, from `first` on: the text of a file, hand by hand.
+
+    Args:
+        histories: The hands.
+        format: A name in `FORMATS` of one that can be written.
+        first: The number of the first hand.
+    """
     numbered = writer_of(format).numbered
     return (numbered(history, number) for number, history in enumerate(histories, first))

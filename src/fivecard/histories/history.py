@@ -86,6 +86,10 @@ class History:
     def amount(self, chips: int, *, grouped: bool = False) -> str:
         """Write chips as the file would, in its money; `grouped` puts commas between groups of digits.
 
+        Args:
+            chips: How many chips.
+            grouped: Put commas between groups of digits.
+
         >>> history = History(..., ..., (), ..., unit=Fraction(1, 100))
         >>> history.amount(12345), history.amount(-50)
         ('123.45', '-0.50')

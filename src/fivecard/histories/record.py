@@ -50,7 +50,12 @@ class Record:
 
     @classmethod
     def of(cls, start: State, actions: Sequence[Action]) -> "Record":
-        """Write down a round: the table before the deal, and the actions, of which the deal is the first."""
+        """Write down a round.
+
+        Args:
+            start: The table before the deal.
+            actions: What was done; the deal is the first.
+        """
         if not actions or not isinstance(deal := actions[0], Deal):
             raise IllegalActionError("a round begins with a deal")
         if RULES.get(start.rules.name) != start.rules:

@@ -26,7 +26,10 @@ from fivecard.histories.history import History
 def walk(history: History, *visitors: "Visitor", as_written: bool = False) -> State:
     """Play a hand again and tell every visitor what happens; give the state at the end.
 
-    `as_written` adds what the file knows beyond the rules, as `History.steps` does.
+    Args:
+        history: The hand.
+        *visitors: Who hears of it.
+        as_written: Add what the file knows beyond the rules, as `History.steps` does.
 
     >>> class Largest(Visitor):
     ...     bet = 0
@@ -48,11 +51,18 @@ def walk(history: History, *visitors: "Visitor", as_written: bool = False) -> St
 class Visitor:
     """Hears what happens in a hand and does nothing about it; subclasses say what they do.
 
-    There is a method for each type of event. `state` is the one that the whole step led to.
+    There is a method for each type of event, which takes it and the `state` that the whole step led to.
     """
 
     def step(self, number: int, action: Action, state: State, events: tuple[Event, ...]) -> None:
-        """Hear of an action, counted from 0, the deal, and of all that it led to: event by event."""
+        """Hear of an action, and of all that it led to: event by event.
+
+        Args:
+            number: Which it is, counted from 0, the deal.
+            action: What was done.
+            state: The state after it.
+            events: What happened, in order.
+        """
         for event in events:
             getattr(self, _METHODS[type(event)])(event, state)
 

@@ -27,14 +27,14 @@ def decide(view: View, random: Random) -> Action:
 
     stacks = tuple(map(add, view.stacks, view.committed))  # as they were when the hand began
     known = view.stakes is not None and _missing(view.rules, view.stakes, stacks) is None
-    spot = InfoSet.of(view) if known else None
-    if spot is None:
+    infoset = InfoSet.of(view) if known else None
+    if infoset is None:
         return solid.decide(view, random)
     try:
-        policy = load_policy(spot.game)
+        policy = load_policy(infoset.game)
     except FivecardError:  # `says` has said so
         return solid.decide(view, random)
-    probabilities = policy.action_probabilities(spot)
+    probabilities = policy.action_probabilities(infoset)
     (choice,) = random.choices([*probabilities], [*probabilities.values()])
     return _action(choice, view)
 

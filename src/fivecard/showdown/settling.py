@@ -106,7 +106,12 @@ class Settling:
         return players | ({"board": self.game.board} if self.game.board else {})
 
     def one(self, players: Sequence[CardsLike], board: CardsLike = ()) -> Showdown:
-        """Settle one deal, and say with what cards and why."""
+        """Settle one deal, and say with what cards and why.
+
+        Args:
+            players: The hole cards of each player.
+            board: The cards for all, if the game has a board.
+        """
         hands, table = [to_cards(cards) for cards in players], to_cards(board)
         game = self.game
         if len(hands) != self.players:
@@ -123,7 +128,9 @@ class Settling:
     def of_columns(self, columns: "Sequence[HandsLike]", *, apart: bool = False) -> "Settled":
         """Settle deals whose cards stand in columns side by side, as texts or ids; where one is null, it is missing.
 
-        Columns that are `apart` have the cards of one player each, and then the board's: a card of another is refused.
+        Args:
+            columns: Of equal length: texts, or rows of ids.
+            apart: Each column has the cards of one player, the last the board's: a card more is refused.
 
         >>> Settling().of_columns([["AH AC KH KC", "2c 2d 7h 7s"], ["Q♣3♥T♠8♥J♦", "Ks Kd Qc 8d 9d"]]).winners
         array([1, 2], dtype=uint8)
@@ -151,9 +158,17 @@ class Settling:
     ) -> Tally:
         r"""Settle every deal of a file or pipe, in order, and write a line for each: in words, or as a record.
 
-        `row_groups` chooses a part of a Parquet file. Memory stays flat whatever the size. A bad deal raises
-        `HandError` with its line and column; with `errors="null"`, `Invalid: ...`, or a record without values, is
-        written in its place.
+        Memory stays flat whatever the size. A bad deal raises `HandError` with its line and column; with
+        `errors="null"`, `Invalid: ...`, or a record without values, is written in its place.
+
+        Args:
+            source: The deals: a file or pipe that was opened, in bytes; for Parquet, any file that can be sought in.
+            target: Where bytes are written.
+            form: What is written.
+            deals: What is read.
+            explain: Say the reason, too.
+            row_groups: Those of a Parquet file that are settled; None for all.
+            progress: Told how many bytes have been read, and what came of them.
 
         >>> import io
         >>> results = io.BytesIO()
@@ -181,6 +196,11 @@ class Settling:
 
         Where high and low share the pot, the strengths of all low hands follow those of the high ones of each deal.
 
+        Args:
+            source: The deals, as for `write`.
+            deals: What is read.
+            progress: Told how many bytes have been read, and what came of them.
+
         >>> import io
         >>> deals = io.BytesIO(b"8H AS 3S 3H TH AD 8D 9C 2C 9S JH 4D 5S")
         >>> [list(piece) for piece in Settling("omaha").strengths(deals)]
@@ -192,7 +212,12 @@ class Settling:
 
 
 def settle(players: Sequence[CardsLike], board: CardsLike = (), *, game: str | Game = "holdem") -> Showdown:
-    """Settle one deal: each player's cards, and the board if the game has one.
+    """Settle one deal.
+
+    Args:
+        players: The hole cards of each player.
+        board: The cards for all, if the game has a board.
+        game: The game, or its name in `GAMES`.
 
     >>> print(settle(["2C 3C", "2D 3D"], "AS KS QS JS TS"))
     No single winner: both have royal flush Ace King Queen Jack Ten

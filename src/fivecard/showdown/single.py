@@ -93,6 +93,12 @@ def hand_strengths(
 ) -> list[int]:
     """The strengths alone of players' cards with a board; 0 for those that do not qualify.
 
+    Args:
+        hands: The hole cards of each player.
+        board: The cards for all.
+        game: How cards make a hand.
+        ranking: One of the game's: where high and low share the pot, there are two.
+
     >>> from fivecard.cards import parse_cards
     >>> from fivecard.games import Game
     >>> hand_strengths([parse_cards("8h As 3s 3h")], parse_cards("2c 9s Jh 4d 5s"), Game.find("omaha"), HIGH)
@@ -100,8 +106,11 @@ def hand_strengths(
     """
     own = game.from_hole
     if own is None:
-        return [strength(hand + board, ranking) for hand in hands]
-    return [max([strength(cards, ranking) for cards in _choices(hand, board, own, ranking)]) for hand in hands]
+        return [strength(hand + board, ranking=ranking) for hand in hands]
+    return [
+        max([strength(cards, ranking=ranking) for cards in _choices(hand, board, own, ranking=ranking)])
+        for hand in hands
+    ]
 
 
 def _choices(
@@ -114,6 +123,12 @@ def _choices(
 
 def best_hand(hand: tuple[Card, ...], board: tuple[Card, ...], game: Game, ranking: Ranking) -> ShownHand:
     """What a player's cards make with a board, and which of them play; the board may have cards to come.
+
+    Args:
+        hand: The player's cards.
+        board: The cards for all.
+        game: How cards make a hand.
+        ranking: One of the game's.
 
     >>> from fivecard.cards import parse_cards
     >>> from fivecard.games import Game

@@ -57,9 +57,9 @@ def _solution(advice: Advice) -> Hints:
     for option in advice.options[:MOST_CHOICES]:
         kept = () if isinstance(option.choice, str) else option.choice
         do = option.choice if isinstance(option.choice, str) else "keep"
-        keep = _texts(card for card in advice.spot.cards if card in kept)
+        keep = _texts(card for card in advice.infoset.cards if card in kept)
         options.append(Worth(do, keep, option.chance, *option.value))
-    return Hints(None, [], in_words(advice, as_text), options, advice.spot.game.units)
+    return Hints(None, [], in_words(advice, as_text), options, advice.infoset.game.units)
 
 
 def _improves(view: View, keep: tuple[Card, ...]) -> float | None:

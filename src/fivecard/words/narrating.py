@@ -67,9 +67,13 @@ class Narrator:
     """How amounts are written."""
 
     def tell(self, events: Iterable[Event], state: State | View) -> list[str]:
-        """Tell what one action led to, in sentences; `state` is what it led to, or what a seat may see of that.
+        """Tell what one action led to, in sentences.
 
         Cards that are None, as in events seen by a seat, and cards that nobody knows are not named.
+
+        Args:
+            events: What happened, in order.
+            state: What it led to, or what a seat may see of that.
         """
         events = list(events)
         told: list[str] = []
@@ -90,7 +94,12 @@ class Narrator:
         return told
 
     def hand(self, hand: Sequence[Card], state: State | View) -> str:
-        """Say what a hand is worth at a showdown: where high and low share the pot, both."""
+        """Say what a hand is worth at a showdown: where high and low share the pot, both.
+
+        Args:
+            hand: The player's cards.
+            state: The rest: the rules and the board.
+        """
         return " and ".join(filter(None, (_worth(hand, state, ranking) for ranking in state.rules.game.rankings)))
 
     def _does(self, seat: int, verb: str) -> str:
@@ -212,7 +221,13 @@ def in_words(view: View) -> str:
 
 
 def made_hand(view: View, hand: Sequence[Card], ranking: Ranking) -> Evaluation | None:
-    """What a hand is under a ranking; None while there are too few cards for one."""
+    """What a hand is under a ranking; None while there are too few cards for one.
+
+    Args:
+        view: The rest: the rules and the board.
+        hand: The player's cards.
+        ranking: One of the game's.
+    """
     game = view.rules.game
     too_few = (
         len(hand) + len(view.board) < ranking.hand_size
@@ -245,7 +260,12 @@ def _all_in(event: Posted | Called | Raised) -> str:
 
 
 def raising(over: int, *, completing: bool) -> str:
-    """Name a bet or raise over the largest bet before it."""
+    """Name a bet or raise.
+
+    Args:
+        over: The largest bet before it.
+        completing: Whether that is the bring-in.
+    """
     if not over:
         return "bet"
     return "complete to" if completing else "raise to"

@@ -93,12 +93,12 @@ def action_of(game: LimitDraw, state: State, rounds: list[list[int]], unwanted: 
     player = state.order.index(seat)
     if now.draw:
         return Discard(seat, unwanted[player])
-    spot = InfoSet.of(view)
-    assert spot
-    assert spot.player == player
-    assert spot.game == game
-    assert (spot.paid[player], spot.paid[1 - player]) == (view.committed[seat], view.committed[1 - seat])
-    match spot.actions[rounds[spot.stage == "second"].pop(0)]:
+    infoset = InfoSet.of(view)
+    assert infoset
+    assert infoset.player == player
+    assert infoset.game == game
+    assert (infoset.paid[player], infoset.paid[1 - player]) == (view.committed[seat], view.committed[1 - seat])
+    match infoset.actions[rounds[infoset.stage == "second"].pop(0)]:
         case "fold":
             return Fold(seat)
         case "check":
@@ -135,7 +135,7 @@ SMALL = Small(ranks=4, suits=3, hand=2, most_drawn=1, caps=(2, 1))
 
 @pytest.fixture(scope="module")
 def small() -> tuple[_core.BettingDealer, Chances]:
-    """A dealer who plays anything, and how, one spot at a time."""
+    """A dealer who plays anything, and how, one infoset at a time."""
     kinds = kinds_of(SMALL)
     deck = SMALL.ranks * SMALL.suits
     hands = sorted(combinations(range(deck), SMALL.hand), key=lambda cards: cards[::-1])
@@ -298,13 +298,13 @@ def paid_after(said: Said) -> list[int]:
 
 
 def test_advice_is_the_same_each_time_and_says_how_sure_it_is(usual: Policy) -> None:
-    spot = InfoSet(usual.game, 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
-    advice = advise(usual, spot, deals=5000)
-    assert advice == advise(usual, spot, deals=5000)
+    infoset = InfoSet(usual.game, 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
+    advice = advise(usual, infoset, deals=5000)
+    assert advice == advise(usual, infoset, deals=5000)
     assert [option.choice for option in advice.options] == ["fold", "call", "raise"]
     assert advice.option("fold").value == (0, 0)
     assert sum(option.chance for option in advice.options) == pytest.approx(1)
-    more = advise(usual, spot, deals=20_000)
+    more = advise(usual, infoset, deals=20_000)
     for few, many in zip(advice.options[1:], more.options[1:], strict=True):
         assert many.value.error < few.value.error
         assert abs(few.value.mean - many.value.mean) < 5 * few.value.error
@@ -325,9 +325,9 @@ def test_throwing_a_full_house_away_is_a_mistake(usual: Policy) -> None:
 
 def test_what_was_thrown_away_is_gone(usual: Policy) -> None:
     """A king that was thrown away is in nobody's hand: with two others in one's own, few are left to fear."""
-    spot = InfoSet(usual.game, 0, parse_cards("Qh Qd 9s 4c 2d"), ("bet", "call"), (3, 3))
-    known = advise(usual, spot, thrown=parse_cards("Kh Kd Ks"), deals=40_000)
-    unknown = advise(usual, spot, deals=40_000)
+    infoset = InfoSet(usual.game, 0, parse_cards("Qh Qd 9s 4c 2d"), ("bet", "call"), (3, 3))
+    known = advise(usual, infoset, thrown=parse_cards("Kh Kd Ks"), deals=40_000)
+    unknown = advise(usual, infoset, deals=40_000)
     apart = known.best.value.mean - unknown.best.value.mean
     assert apart > 2 * (known.best.value.error + unknown.best.value.error)
 
@@ -341,7 +341,7 @@ def test_what_the_other_never_does_is_a_slip(usual: Policy) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spot", "wrong"),
+    ("infoset", "wrong"),
     [
         (("Kh Kd 9s 4c", 0), "5 different cards"),
         (("Kh Kd 9s 4c 4c", 0), "5 different cards"),
@@ -355,8 +355,8 @@ def test_what_the_other_never_does_is_a_slip(usual: Policy) -> None:
         (("Kh Kd 9s 4c 2d", 0, ("check", "check"), (1, 1), ("check", "check")), "the hand is over"),
     ],
 )
-def test_spots_that_cannot_come_up_are_refused(spot: tuple[Any, ...], wrong: str) -> None:
-    hand, player, *rest = spot
+def test_infosets_that_cannot_come_up_are_refused(infoset: tuple[Any, ...], wrong: str) -> None:
+    hand, player, *rest = infoset
     with pytest.raises((IllegalActionError, HandError), match=wrong):
         InfoSet(LimitDraw(), player, parse_cards(hand), *rest)
 
@@ -369,17 +369,17 @@ def test_numbers_that_are_no_strategy_are_refused(usual: Policy) -> None:
         _core.BettingDealer(native, b"\xff" * len(usual.numbers))
 
 
-def test_random_spots_have_values(usual: Policy) -> None:
+def test_random_infosets_have_values(usual: Policy) -> None:
     """Wherever a hand can get to, each choice is worth no more than all that can be won."""
     random = Random(2)
     for _ in range(15):
         state, _ = apply(start(usual.game.rules, 2, stakes=usual.game.stakes, stacks=[100, 100]), Deal.shuffled(random))
         while state.to_act:
             view = view_for(state, state.to_act[0])
-            spot = InfoSet.of(view)
-            assert spot
-            for option in advise(usual, spot, deals=200).options:
-                assert abs(option.value.mean) <= usual.game.deepest + sum(spot.paid)
+            infoset = InfoSet.of(view)
+            assert infoset
+            for option in advise(usual, infoset, deals=200).options:
+                assert abs(option.value.mean) <= usual.game.deepest + sum(infoset.paid)
             now = legal(view)
             assert now
             options: list[Action] = [Discard(now.seat, view.hand[: random.randrange(4)])] if now.draw else []

@@ -57,7 +57,7 @@ def test_kinds_are_dealt_as_often_as_they_are_in_the_deck(found: Counts) -> None
 
 def test_whoever_acts_leads_to_where_the_other_has_to(found: Counts) -> None:
     for when in ("before", "after"):
-        opened, checked, bet, answered = (found[f"{when} {spot}"] for spot in SPOTS)
+        opened, checked, bet, answered = (found[f"{when} {infoset}"] for infoset in SPOTS)
         assert [checked.sum(), bet.sum()] == opened[..., :2].reshape(-1, 2).sum(axis=0).tolist()
         assert answered.sum() == checked[..., 1].sum()
     first = found["after "].sum(axis=2)
@@ -69,8 +69,8 @@ def test_whoever_acts_leads_to_where_the_other_has_to(found: Counts) -> None:
 def test_hands_are_opened_as_often_as_the_file_says(found: Counts) -> None:
     strategy = load_policy(GAME)
     random, deck = Random(3), list(ALL_CARDS)
-    spots = [InfoSet(GAME, 0, tuple(random.sample(deck, 5))) for _ in range(20_000)]
-    chances = [strategy.action_probabilities(spot)["bet"] for spot in spots]
+    infosets = [InfoSet(GAME, 0, tuple(random.sample(deck, 5))) for _ in range(20_000)]
+    chances = [strategy.action_probabilities(infoset)["bet"] for infoset in infosets]
     mean, error = figures(found)["opens"]
     assert abs(100 * np.mean(chances) - mean) < 4 * (error + 100 * np.std(chances) / len(chances) ** 0.5)
 

@@ -64,7 +64,7 @@ def test_every_number_of_bets_and_draws_is_solved_or_refused(kernel: str, most_d
 
 
 def play_of(game: Small, native: _core.BettingGame, table: "_core.BettingTable") -> Chances:
-    """How a table plays, one spot at a time."""
+    """How a table plays, one infoset at a time."""
     first, *draws, second = table
     trees = [Tree(told) for told in native.trees]
     kinds = kinds_of(game)

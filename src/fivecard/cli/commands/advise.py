@@ -77,15 +77,15 @@ def run(arguments: Namespace) -> int:
             "no solution of this game comes with fivecard: `fivecard solve` finds one, --strategy reads it"
         )
     policy = given or load_policy(game)
-    spot = _spot(game, parse_cards(" ".join(arguments.hand)), arguments)
-    thrown = _thrown(spot, " ".join(arguments.thrown))
-    advice = advise(policy, spot, thrown=thrown, deals=arguments.deals, seed=arguments.seed)
+    infoset = _infoset(game, parse_cards(" ".join(arguments.hand)), arguments)
+    thrown = _thrown(infoset, " ".join(arguments.thrown))
+    advice = advise(policy, infoset, thrown=thrown, deals=arguments.deals, seed=arguments.seed)
     if arguments.json:
         print(json.dumps(_record(advice)))
         return 0
     look = look_of(arguments)
-    say(f"{look.cards(spot.cards)}  {look.strong(evaluate(spot.cards).describe())}")
-    say(_situation(spot) + "\n")
+    say(f"{look.cards(infoset.cards)}  {look.strong(evaluate(infoset.cards).describe())}")
+    say(_situation(infoset) + "\n")
     shown = advice_table(advice, look, everything=arguments.all)
     say("\n".join(shown))
     if (left := len(advice.options) + 1 - len(shown)) > 0:
@@ -94,7 +94,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _spot(game: LimitDraw, hand: tuple[Card, ...], arguments: Namespace) -> InfoSet:
+def _infoset(game: LimitDraw, hand: tuple[Card, ...], arguments: Namespace) -> InfoSet:
     """Read what has happened."""
     text: str = arguments.history
     parts = [part.split() for part in text.lower().replace(",", " ").split("/")]
@@ -111,48 +111,48 @@ def _spot(game: LimitDraw, hand: tuple[Card, ...], arguments: Namespace) -> Info
         raise UsageError(f"--history {quoted(text)}: {error}") from None
 
 
-def _thrown(spot: InfoSet, text: str) -> tuple[Card, ...]:
+def _thrown(infoset: InfoSet, text: str) -> tuple[Card, ...]:
     """Read what was thrown away."""
     if not text:
         return ()
     cards = parse_cards(text)
-    if spot.stage != "second" or len(cards) != spot.drawn[spot.player]:
-        drew = f"you drew {spot.drawn[spot.player]}" if spot.stage == "second" else "you have not drawn yet"
+    if infoset.stage != "second" or len(cards) != infoset.drawn[infoset.player]:
+        drew = f"you drew {infoset.drawn[infoset.player]}" if infoset.stage == "second" else "you have not drawn yet"
         raise UsageError(f"--thrown {quoted(text)}: by --history, {drew}")
-    if both := set(cards) & set(spot.cards):
+    if both := set(cards) & set(infoset.cards):
         raise UsageError(f"--thrown {quoted(text)}: {quoted(str(both.pop()))} is still in your hand")
     return cards
 
 
-def _situation(spot: InfoSet) -> str:
+def _situation(infoset: InfoSet) -> str:
     """Say where that is: `first to draw, after check, bet: 2 antes in the pot ...`."""
-    game, (mine, other) = spot.game, (spot.paid[spot.player], spot.paid[1 - spot.player])
-    seat = ordinal(spot.player + 1)
+    game, (mine, other) = infoset.game, (infoset.paid[infoset.player], infoset.paid[1 - infoset.player])
+    seat = ordinal(infoset.player + 1)
     pot, price = (mine + other) / game.unit, (other - mine) / game.unit
     told = f"{seat} of two players, fixed limit, up to {game.most_drawn} cards drawn; {pot:g} {game.units} in the pot"
     return f"{told}, {price:g} to call" if price else told
 
 
 def _record(advice: Advice) -> dict[str, object]:
-    spot = advice.spot
+    infoset = advice.infoset
     return {
-        "hand": [str(card) for card in spot.cards],
-        "player": ordinal(spot.player + 1),
-        "game": {name: value for name, value in asdict(spot.game).items() if name != "merged"},
-        "before_the_draw": spot.first,
-        "drawn": spot.drawn,
-        "after_the_draw": spot.second,
-        "units": spot.game.units,
+        "hand": [str(card) for card in infoset.cards],
+        "player": ordinal(infoset.player + 1),
+        "game": {name: value for name, value in asdict(infoset.game).items() if name != "merged"},
+        "before_the_draw": infoset.first,
+        "drawn": infoset.drawn,
+        "after_the_draw": infoset.second,
+        "units": infoset.game.units,
         "deals": advice.deals,
         "other_slipped": advice.off_tree,
-        "options": [_described(option, spot) for option in advice.options],
+        "options": [_described(option, infoset) for option in advice.options],
     }
 
 
-def _described(option: Option, spot: InfoSet) -> dict[str, object]:
+def _described(option: Option, infoset: InfoSet) -> dict[str, object]:
     kept = option.choice
     what: dict[str, object] = {"action": kept}
     if not isinstance(kept, str):
-        thrown = [card for card in spot.cards if card not in kept]
+        thrown = [card for card in infoset.cards if card not in kept]
         what = {"keep": [*map(str, kept)], "discard": [*map(str, thrown)]}
     return {**what, "chance": option.chance, "value": option.value._asdict(), "behind": option.behind._asdict()}

@@ -129,9 +129,9 @@ def _ask_the_solution(look: Look) -> None:
     from fivecard.solvers.limit_draw import InfoSet, LimitDraw, advise, load_policy
     from fivecard.solvers.limit_draw.review import in_words
 
-    spot = InfoSet(LimitDraw(), 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
+    infoset = InfoSet(LimitDraw(), 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
     try:
-        advice = advise(load_policy(spot.game), spot)
+        advice = advise(load_policy(infoset.game), infoset)
     except FivecardError as error:  # of its file; what follows does without
         say(f"  {error}")
         return

@@ -78,17 +78,19 @@ def advice_table(advice: "Advice", look: Look, *, everything: bool = False) -> l
     played = sum(option.chance > 0 for option in advice.options)
     shown = advice.options if everything else advice.options[: max(_MOST_OPTIONS, played)]
     width = columns() if look.rich else sys.maxsize
-    left = 2 + (_ACTION if advice.spot.actions else _CARDS) + _PLAYED
+    left = 2 + (_ACTION if advice.infoset.actions else _CARDS) + _PLAYED
     for errors in (2, 1, 0):
         numbers = _numbers(advice, shown, errors)
         if left + len(numbers[0]) <= width:
             break
-    thrown = advice.spot.stage == "draw" and left + _CARDS + len(numbers[0]) <= width
-    head = " " * _ACTION if advice.spot.actions else f"{'keep':{_CARDS}}{'discard' if thrown else '':{_CARDS * thrown}}"
+    thrown = advice.infoset.stage == "draw" and left + _CARDS + len(numbers[0]) <= width
+    head = (
+        " " * _ACTION if advice.infoset.actions else f"{'keep':{_CARDS}}{'discard' if thrown else '':{_CARDS * thrown}}"
+    )
     lines = [look.faint(f"  {head}{'played':>{_PLAYED}}{numbers[0]}")]
     for option, means in zip(shown, numbers[1:], strict=True):
         chance = percent(option.chance) if option.chance else "-"
-        kept = _columns(option, advice.spot, look)[: 1 + thrown]
+        kept = _columns(option, advice.infoset, look)[: 1 + thrown]
         row = f"{'*' if option is best else ' '} {''.join(kept)}{chance:>{_PLAYED}}{means}".rstrip()
         lines.append(look.strong(row) if option is best else row)
     return [line.replace(" ", NO_BREAK) for line in lines]
@@ -96,7 +98,7 @@ def advice_table(advice: "Advice", look: Look, *, everything: bool = False) -> l
 
 def _numbers(advice: "Advice", shown: "Sequence[Option]", errors: int) -> list[str]:
     """What each option is worth, and how far it is behind, below a heading; so many of the two with errors."""
-    worth = [advice.spot.game.units, *(_mean(option.value, error=errors > 0) or "0" for option in shown)]
+    worth = [advice.infoset.game.units, *(_mean(option.value, error=errors > 0) or "0" for option in shown)]
     behind = ["behind", *(_mean(option.behind, error=errors > 1) for option in shown)]
     wide, far = (max(_MEAN * (errors > number), *map(len, texts)) for number, texts in enumerate((worth, behind)))
     return [f"  {value:>{wide}}  {less:>{far}}" for value, less in zip(worth, behind, strict=True)]

@@ -34,7 +34,12 @@ def load_all(text: str | Iterable[str]) -> Iterator[History]:
 
 
 def loads(text: str, first: int = 1) -> History:
-    """Read one hand; `first` is the number of its first line in the file, for messages."""
+    """Read one hand.
+
+    Args:
+        text: The hand.
+        first: The number of its first line in the file, for messages.
+    """
     return _Hand([line.rstrip() for line in text.splitlines()] or [""], first).history()
 
 

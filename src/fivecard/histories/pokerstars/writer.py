@@ -40,6 +40,10 @@ def dumps(history: History, *, hero: int | None = None) -> str:
 
     What would not be read again as the same hand is refused: names that look like other lines, say, or stakes that
     nobody paid in full.
+
+    Args:
+        history: The hand.
+        hero: The seat that saw it; None shows all cards that are known.
     """
     expect(history, History, "a History", HistoryError)
     if history.stakes.posts or history.stakes.dead:

@@ -48,9 +48,9 @@ class Option(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What can be done at a spot."""
+    """What can be done where somebody has to decide."""
 
-    spot: InfoSet
+    infoset: InfoSet
     options: tuple[Option, ...]
     """Actions in their usual order; ways to draw as they are played, and by what they are worth."""
     deals: int
@@ -89,7 +89,7 @@ class Advice(NamedTuple):
 
 
 def advise(
-    strategy: Policy, spot: InfoSet, *, thrown: Sequence[Card] = (), deals: int = DEALS, seed: int = 0
+    strategy: Policy, infoset: InfoSet, *, thrown: Sequence[Card] = (), deals: int = DEALS, seed: int = 0
 ) -> Advice:
     """Value everything that can be done, on deals in which the other did what was done.
 
@@ -97,7 +97,7 @@ def advise(
 
     Args:
         strategy: What both play.
-        spot: Where somebody has to decide.
+        infoset: Where somebody has to decide.
         thrown: After the draw, the cards that were thrown away.
         deals: How many deals each value is a mean of.
         seed: What they are dealt with.
@@ -107,16 +107,16 @@ def advise(
     if deals < 2:
         raise FivecardError(f"values are means of 2 deals or more, not {deals}")
     seed = checked_seed(seed)
-    chances = strategy.action_probabilities(spot)
-    choices: list[Choice] = [*spot.actions] or [*spot.game.kept(spot.cards)]
+    chances = strategy.action_probabilities(infoset)
+    choices: list[Choice] = [*infoset.actions] or [*infoset.game.kept(infoset.cards)]
     numbers = [
         [tree.nodes[node].actions.index(action) for node, action in tree.steps(actions)]
-        for tree, actions in ((spot.game.first, spot.first), (spot.game.second, spot.second))
+        for tree, actions in ((infoset.game.first, infoset.first), (infoset.game.second, infoset.second))
     ]
-    ids, gone = ([card_id(card) for card in cards] for cards in (spot.cards, thrown))
+    ids, gone = ([card_id(card) for card in cards] for cards in (infoset.cards, thrown))
 
     def values(slip: float) -> "NDArray[np.float32]":
-        asked = (spot.player, ids, gone, numbers[0], [*spot.drawn], numbers[1])
+        asked = (infoset.player, ids, gone, numbers[0], [*infoset.drawn], numbers[1])
         found = [
             strategy.native.worth(*asked, count, _TRIES * count, slip, ((seed << 24) + start) % 2**64)[1]
             for start, count in chunks(deals, _PORTION)
@@ -134,9 +134,9 @@ def advise(
         Option(choice, chances.get(choice, 0.0), worth[each], _mean(found[:, best] - found[:, each]))
         for each, choice in enumerate(choices)
     ]
-    if spot.stage == "draw":
+    if infoset.stage == "draw":
         options.sort(key=lambda option: (-option.chance, option.behind))
-    return Advice(spot, tuple(options), len(found), slip > 0)
+    return Advice(infoset, tuple(options), len(found), slip > 0)
 
 
 def _mean(numbers: "NDArray[np.float32]") -> Mean:

@@ -24,8 +24,8 @@ class InfoSet:
     """What a player knows who has to decide.
 
     >>> from fivecard.cards import parse_cards
-    >>> spot = InfoSet(LimitDraw(), 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
-    >>> spot.stage, spot.actions, spot.paid
+    >>> infoset = InfoSet(LimitDraw(), 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))
+    >>> infoset.stage, infoset.actions, infoset.paid
     ('first', ('fold', 'call', 'raise'), (1, 3))
     """
 
@@ -41,7 +41,7 @@ class InfoSet:
     """What was done after the draw."""
 
     def __post_init__(self) -> None:
-        """Refuse a spot that cannot come up, or in which it is the other's turn."""
+        """Refuse an infoset that cannot come up, or in which it is the other's turn."""
         if len(set(self.cards)) != HAND_SIZE or len(self.cards) != HAND_SIZE:
             raise HandError(f"a hand has {HAND_SIZE} different cards, not {quoted(' '.join(map(str, self.cards)))}")
         for count in self.drawn:

@@ -34,32 +34,32 @@ def advice_for(view: View, thrown: tuple[Card, ...] = (), deals: int = DEALS) ->
     game = LimitDraw.of(view.rules, view.stakes) if view.stakes else None
     if game is None or not has_policy(game):  # before its hands are looked at: some 25 MB, kept for every game
         return None
-    spot = InfoSet.of(view)
-    return _advice(spot, thrown, deals) if spot else None
+    infoset = InfoSet.of(view)
+    return _advice(infoset, thrown, deals) if infoset else None
 
 
 @lru_cache(maxsize=64)  # who was given a hint is judged by the same
-def _advice(spot: InfoSet, thrown: tuple[Card, ...], deals: int) -> Advice | None:
+def _advice(infoset: InfoSet, thrown: tuple[Card, ...], deals: int) -> Advice | None:
     try:
-        policy = load_policy(spot.game)
+        policy = load_policy(infoset.game)
     except FivecardError:  # its file is missing or damaged: there is nothing to advise by
         return None
-    return advise(policy, spot, thrown=thrown, deals=deals)
+    return advise(policy, infoset, thrown=thrown, deals=deals)
 
 
 def in_words(advice: Advice, cards: Cards) -> str:
     """Say what to do, and what is worse: `Call. Raising is 0.21 antes worse, folding 2.31.`"""
-    spot = advice.spot
-    parts = [_to_do(each.choice, spot, cards) for each in advice.advised]
+    infoset = advice.infoset
+    parts = [_to_do(each.choice, infoset, cards) for each in advice.advised]
     if len(parts) > 1:
         parts = [f"{part} {percent(each.chance)}" for part, each in zip(parts, advice.advised, strict=True)]
         parts[0] += " of the time"
     told = f"{capital(', '.join(parts))}."
     worse = sorted((each for each in advice.options if each.mistake), key=lambda each: each.behind.mean)
     if worse:
-        first, *more = [(_doing(each.choice, spot, cards), _amount(each.behind.mean)) for each in worse]
-        others = [] if spot.stage == "draw" else [f"{doing} {amount}" for doing, amount in more]
-        told += f" {capital(', '.join([f'{first[0]} is {first[1]} {spot.game.units} worse', *others]))}."
+        first, *more = [(_doing(each.choice, infoset, cards), _amount(each.behind.mean)) for each in worse]
+        others = [] if infoset.stage == "draw" else [f"{doing} {amount}" for doing, amount in more]
+        told += f" {capital(', '.join([f'{first[0]} is {first[1]} {infoset.game.units} worse', *others]))}."
     warnings = (OFF_POLICY if advice.off_policy else "", OFF_TREE if advice.off_tree else "")
     return " ".join(filter(None, (told, *warnings)))
 
@@ -74,12 +74,12 @@ class Verdict:
     @classmethod
     def of(cls, advice: Advice, action: Action) -> "Verdict":
         """What the solution says to an action."""
-        return cls(advice, _choice(advice.spot, action))
+        return cls(advice, _choice(advice.infoset, action))
 
     @property
     def option(self) -> Option:
         """What was chosen. To fold where nothing has to be called is worth nothing, and no strategy does it."""
-        if self.choice == "fold" and "fold" not in self.advice.spot.actions:
+        if self.choice == "fold" and "fold" not in self.advice.infoset.actions:
             return Option("fold", 0.0, Mean(0.0, 0.0), self.advice.best.value)
         return self.advice.option(self.choice)
 
@@ -92,7 +92,7 @@ class Verdict:
         """Say it: `That cost 0.12 antes: calling was better.`"""
         chance = self.option.chance
         if self.option.mistake:
-            return f"That cost {_amount(self.cost.mean)} {self.advice.spot.game.units}: {self.better(cards)}."
+            return f"That cost {_amount(self.cost.mean)} {self.advice.infoset.game.units}: {self.better(cards)}."
         if chance < OFTEN:
             return "Good: the solution hardly ever does that, but it costs nothing that could be measured."
         if chance > 1 - OFTEN:
@@ -101,13 +101,13 @@ class Verdict:
 
     def better(self, cards: Cards) -> str:
         """Name the best: `calling was better`."""
-        return f"{_doing(self.advice.best.choice, self.advice.spot, cards)} was better"
+        return f"{_doing(self.advice.best.choice, self.advice.infoset, cards)} was better"
 
     def whole_words(self, cards: Cards) -> str:
         """Say what was done where: `folding after the draw with Kh Kd 9s 4c 2d cost 0.12 antes: calling was better`."""
-        spot = self.advice.spot
-        where = f"{_doing(self.choice, spot, cards)} {WHEN[spot.stage]} with {cards(spot.cards)}"
-        return f"{where} cost {_amount(self.cost.mean)} {spot.game.units}: {self.better(cards)}"
+        infoset = self.advice.infoset
+        where = f"{_doing(self.choice, infoset, cards)} {WHEN[infoset.stage]} with {cards(infoset.cards)}"
+        return f"{where} cost {_amount(self.cost.mean)} {infoset.game.units}: {self.better(cards)}"
 
 
 class Tally(NamedTuple):
@@ -148,7 +148,7 @@ class Review:
 
     def after(self, verdict: Verdict) -> "Review":
         """The same after one more."""
-        stage, wrong = verdict.advice.spot.stage, verdict.option.mistake
+        stage, wrong = verdict.advice.infoset.stage, verdict.option.mistake
         more = Tally(1, 1, verdict.cost) if wrong else Tally(1)
         is_worst = wrong and (self.worst is None or verdict.cost > self.worst.cost)
         tallies = {**self.tallies, stage: self.tallies.get(stage, Tally()).plus(more)}
@@ -158,7 +158,7 @@ class Review:
         """Say it in lines: all together, round by round, the worst mistake."""
         if self.worst is None:
             return [f"{counted(self.whole.decisions, 'decision', none='no')}, no mistake that could be measured."]
-        units = self.worst.advice.spot.game.units
+        units = self.worst.advice.infoset.game.units
         rounds = [
             f"{capital(when)}: {self.tallies[at].words(units)}." for at, when in WHEN.items() if at in self.tallies
         ]
@@ -169,13 +169,13 @@ class Review:
         ]
 
 
-def _choice(spot: InfoSet, action: Action) -> Choice:
+def _choice(infoset: InfoSet, action: Action) -> Choice:
     """What an action is for a strategy."""
     match action:
         case Discard(_, thrown):
-            return tuple(card for card in spot.cards if card not in thrown)
+            return tuple(card for card in infoset.cards if card not in thrown)
         case Raise():
-            return spot.actions[-1]
+            return infoset.actions[-1]
         case Fold():
             return "fold"
         case Check():
@@ -185,18 +185,18 @@ def _choice(spot: InfoSet, action: Action) -> Choice:
     raise AssertionError(action)
 
 
-def _to_do(choice: Choice, spot: InfoSet, cards: Cards) -> str:
-    return choice if isinstance(choice, str) else _keeping("keep", "throw", choice, spot, cards)
+def _to_do(choice: Choice, infoset: InfoSet, cards: Cards) -> str:
+    return choice if isinstance(choice, str) else _keeping("keep", "throw", choice, infoset, cards)
 
 
-def _doing(choice: Choice, spot: InfoSet, cards: Cards) -> str:
-    return _DOING[choice] if isinstance(choice, str) else _keeping("keeping", "throwing", choice, spot, cards)
+def _doing(choice: Choice, infoset: InfoSet, cards: Cards) -> str:
+    return _DOING[choice] if isinstance(choice, str) else _keeping("keeping", "throwing", choice, infoset, cards)
 
 
-def _keeping(keep: str, throw: str, kept: tuple[Card, ...], spot: InfoSet, cards: Cards) -> str:
+def _keeping(keep: str, throw: str, kept: tuple[Card, ...], infoset: InfoSet, cards: Cards) -> str:
     if not kept:
         return f"{throw} all five away"
-    return f"{keep} {'all five' if len(kept) == HAND_SIZE else cards(card for card in spot.cards if card in kept)}"
+    return f"{keep} {'all five' if len(kept) == HAND_SIZE else cards(card for card in infoset.cards if card in kept)}"
 
 
 def _amount(units: float) -> str:

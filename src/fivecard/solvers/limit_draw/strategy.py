@@ -53,15 +53,15 @@ class Policy:
         """All but what the compiled module has of it, which is made again where it is needed."""
         return {name: value for name, value in vars(self).items() if name != "native"}
 
-    def action_probabilities(self, spot: InfoSet) -> ActionProbabilities:
+    def action_probabilities(self, infoset: InfoSet) -> ActionProbabilities:
         """What is done where a player has to decide, and how often: actions, or cards that are kept."""
-        if spot.game.normal != self.game.normal:
-            raise IllegalActionError(f"this strategy plays {self.game}, not {spot.game}")
-        if spot.stage == "draw":
-            return dict(self.draw(spot.cards, spot.player, spot.draw_history).items())
-        if spot.stage == "first":
-            return dict(zip(spot.actions, self.first(spot.cards, spot.node), strict=True))
-        return dict(zip(spot.actions, self.second(spot.cards, spot.public_history, spot.node), strict=True))
+        if infoset.game.normal != self.game.normal:
+            raise IllegalActionError(f"this strategy plays {self.game}, not {infoset.game}")
+        if infoset.stage == "draw":
+            return dict(self.draw(infoset.cards, infoset.player, infoset.draw_history).items())
+        if infoset.stage == "first":
+            return dict(zip(infoset.actions, self.first(infoset.cards, infoset.node), strict=True))
+        return dict(zip(infoset.actions, self.second(infoset.cards, infoset.public_history, infoset.node), strict=True))
 
     def first(self, cards: Sequence[Card], node: int) -> tuple[float, ...]:
         """The chances of the actions at a node of the first round.
