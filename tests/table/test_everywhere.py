@@ -21,8 +21,9 @@ CHOOSE = """(() => {
     const rules = document.querySelector('select[name=rules]');
     rules.value = 'C';
     rules.dispatchEvent(new Event('change', { bubbles: true }));
+    document.querySelector('input[name=clock]').value = '300';
 })()"""
-"""The game without chips."""
+"""The game without chips, and time for browsers on a busy machine."""
 FOCUSED = "document.activeElement.id || document.activeElement.textContent"
 
 
