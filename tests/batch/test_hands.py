@@ -391,7 +391,7 @@ def test_impossible_deals_are_refused(wrong: dict[str, Any]) -> None:
     ],
 )
 def test_winners_are_asked_of_numbers(strengths_: Any, said: str) -> None:
-    with pytest.raises(ArgumentError, match=said):
+    with pytest.raises(FormatError, match=said):
         winners(strengths_)
 
 

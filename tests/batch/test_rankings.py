@@ -399,7 +399,7 @@ def test_who_wins_alone_has_the_whole_pot() -> None:
     ids=str,
 )
 def test_pots_are_parted_among_two_to_ten(high: Any, low: Any) -> None:
-    with pytest.raises(ArgumentError, match="strengths"):
+    with pytest.raises(FormatError, match="strengths"):
         shares(high, low)
 
 

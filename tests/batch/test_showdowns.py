@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from fivecard.batch import POT, shares, ties, winners
-from fivecard.errors import ArgumentError
+from fivecard.errors import ArgumentError, FormatError
 
 pytestmark = pytest.mark.sanitized
 
@@ -96,5 +96,5 @@ def test_ties_are_counted_of_as_many_players_as_a_byte_tells(players: int) -> No
 @pytest.mark.parametrize(("ask", "most"), [(winners, 127), (ties, 255)])
 def test_more_players_than_can_be_told_are_refused(ask: Callable[[NDArray[np.uint16]], object], most: int) -> None:
     for players in (0, most + 1):
-        with pytest.raises(ArgumentError, match=f"1 to {most} players"):
+        with pytest.raises(FormatError, match=f"1 to {most} players"):
             ask(np.zeros((3, players), np.uint16))

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from fivecard.cards import Card, Rank, Suit
 from fivecard.engine import Deal, Discard, LegalActions, State, apply, start
-from fivecard.engine.rules import RULES
 from fivecard.evaluation import evaluate
+from fivecard.handouts.letters import RULES_BY_LETTER
 from fivecard.table.core import Request
 from fivecard.table.core.commands import Sit
 from fivecard.table.core.state import Player
@@ -32,7 +32,7 @@ def rules_vectors() -> Vectors:
     honest = told_of_a_round()
     return {
         "hands": hands_of_each_strength(),
-        "played": [record for rules in RULES for record in played_by(rules)],
+        "played": [record for rules in RULES_BY_LETTER for record in played_by(rules)],
         "honest": honest,
         "changed": {path: changed(honest, path) for path in CHANGES},
         "missed": missed_rounds(),
@@ -63,7 +63,7 @@ def played_by(rules: str) -> list[dict[str, Any]]:
     """Rounds with as many players as these rules allow; in many of them discards come back into the draw pile."""
     source = random.Random(13)
     count = effort(100, 500)
-    tables = [players for players in (2, 3, 4, 5, 6, 9, 10) if players <= RULES[rules].most_players]
+    tables = [players for players in (2, 3, 4, 5, 6, 9, 10) if players <= RULES_BY_LETTER[rules].most_players]
     played = [random_record(rules, players, source) for players in tables for _ in range(count)]
     assert sum(refilled for _, refilled in played) > count or rules == "A"  # where six draw three each, it is enough
     return [record for record, _ in played]
@@ -73,7 +73,7 @@ def random_record(rules: str, players: int, source: random.Random) -> tuple[dict
     """Play a round with the engine; gives its record, and whether discards came back into the draw pile."""
     names = [f"Player {number}" for number in range(players)]
     deal = Deal.shuffled(source)
-    state, _ = apply(start(RULES[rules], players), deal)
+    state, _ = apply(start(RULES_BY_LETTER[rules], players), deal)
     discards = []
     while not state.is_over:
         action = draw_at_random(state, source)

@@ -15,7 +15,7 @@ from fivecard._util.machine import pieces
 from fivecard.batch import checks
 from fivecard.batch._input import StrengthsLike, read_strengths
 from fivecard.batch.missing import with_mask
-from fivecard.errors import ArgumentError
+from fivecard.errors import ArgumentError, FormatError
 
 POT: Final[int] = _core.POT
 """The units of a pot in `shares`: both halves of it part evenly among up to ten players."""
@@ -78,7 +78,7 @@ def shares(
     if low is not None:
         low_rows, low_mask = _showdowns(low, range(2, _MOST_SHARING + 1))
         if low_rows.shape != rows.shape:
-            raise ArgumentError(f"there are {list(low_rows.shape)} low strengths for {list(rows.shape)} high ones")
+            raise FormatError(f"there are {list(low_rows.shape)} low strengths for {list(rows.shape)} high ones")
         if low_mask is not None:
             mask = low_mask if mask is None else mask | low_mask
     parted = np.empty_like(rows)
