@@ -32,7 +32,7 @@ pytest: .venv/dev  # some tests wait for browsers and servers, so there is one m
 
 native-test: .venv/built  ## the native library's own tests, without Python
 	@build=$$(dirname "$$(ls -t build/cp*/CMakeCache.txt | head -1)") && \
-	  $(BIN)/cmake --build "$$build" --target native_tests -- --quiet && \
+	  MAKEFLAGS= $(BIN)/cmake --build "$$build" --target native_tests -- --quiet && \
 	  { $(BIN)/ctest --test-dir "$$build" --output-on-failure --timeout 300 --parallel $(CORES) > "$$build/native-tests.log" || \
 	  { cat "$$build/native-tests.log"; exit 1; }; } && grep "tests passed" "$$build/native-tests.log"
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivecard import CardError, CardSet, HandError, batch
+from fivecard import CardError, CardSet, FormatError, batch
 from fivecard.batch import NO_CARD, card_ids, card_sets
 from fivecard.cards import ALL_CARDS, Card
 from fivecard.games import GAMES
@@ -63,11 +63,11 @@ def test_arrays_of_sets_are_those_of_their_rows() -> None:
     assert card_sets(np.array([[4, NO_CARD]], np.uint8)).tolist() == [1 << 4]
     assert card_ids(np.empty(0, np.uint64)).shape == (0, 0)
     for wrong in (rows.astype(np.int64), rows[0], [[1, 2]]):
-        with pytest.raises(HandError, match="rows of card ids are a uint8 array of two dimensions"):
+        with pytest.raises(FormatError, match="rows of card ids are a uint8 array of two dimensions"):
             card_sets(wrong)  # type: ignore[arg-type]
-    with pytest.raises(HandError, match="sets of cards are a uint64 array of one dimension"):
+    with pytest.raises(FormatError, match="sets of cards are a uint64 array of one dimension"):
         card_ids(rows)  # type: ignore[arg-type]
-    with pytest.raises(HandError, match="sets of as many cards are needed, not of 1 to 2"):
+    with pytest.raises(FormatError, match="sets of as many cards are needed, not of 1 to 2"):
         card_ids(np.array([1, 3], np.uint64))
 
 

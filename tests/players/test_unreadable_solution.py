@@ -14,7 +14,7 @@ from fivecard.engine import VARIANTS, Deal, apply, start, view_for
 from fivecard.engine.defaults import default_stakes
 from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, play_out
-from fivecard.solvers.limit_draw import LimitDraw, has_policy, load_policy, strategy
+from fivecard.solvers.limit_draw import LimitDraw, has_policy, load_policy, policy
 from fivecard.solvers.limit_draw.review import advice_for
 from fivecard.table.audit import COMPUTERS_HONEST, COMPUTERS_UNKNOWN, verify
 from fivecard.table.client import Person
@@ -29,8 +29,8 @@ ELSEWHERE = """
 import sys
 from pathlib import Path
 from fivecard.cli.main import main
-from fivecard.solvers.limit_draw import strategy
-strategy.files = lambda package: Path({!r})
+from fivecard.solvers.limit_draw import policy
+policy.files = lambda package: Path({!r})
 sys.exit(main(sys.argv[1:]))
 """
 """fivecard, with its solutions in a folder of our own."""
@@ -55,10 +55,10 @@ def damaged(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
     (tmp_path / "data").mkdir()
     if (found := DAMAGES[request.param]) is not None:
         (tmp_path / "data" / "heads-up-5.strategy").write_bytes(found)
-    monkeypatch.setattr(strategy, "files", lambda package: tmp_path)
-    strategy._read.cache_clear()
+    monkeypatch.setattr(policy, "files", lambda package: tmp_path)
+    policy._read.cache_clear()
     yield
-    strategy._read.cache_clear()
+    policy._read.cache_clear()
 
 
 @pytest.mark.usefixtures("damaged")
@@ -87,12 +87,12 @@ def test_a_file_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         looked.append(package)
         return tmp_path
 
-    monkeypatch.setattr(strategy, "files", elsewhere)
-    strategy._read.cache_clear()
+    monkeypatch.setattr(policy, "files", elsewhere)
+    policy._read.cache_clear()
     for _ in range(3):
         with pytest.raises(FivecardError, match="cannot be read"):
             load_policy(GAME)
-    strategy._read.cache_clear()
+    policy._read.cache_clear()
     assert looked == ["fivecard.solvers.limit_draw"]
 
 
@@ -112,16 +112,16 @@ def test_nobody_is_accused_of_a_file_that_cannot_be_read(
         return chips_table("Ann", seats=2, fill="solved").play_round(random.Random(1))
 
     record = played() if where == "where it is verified" else None
-    monkeypatch.setattr(strategy, "files", lambda package: tmp_path)
-    strategy._read.cache_clear()
+    monkeypatch.setattr(policy, "files", lambda package: tmp_path)
+    policy._read.cache_clear()
     if record is None:
         record = played()
         assert record["computers"].endswith(" without the solution of solved")
         assert COMPUTERS_HONEST in verify(record)
         monkeypatch.undo()
-    strategy._read.cache_clear()
+    policy._read.cache_clear()
     assert any(line.startswith(COMPUTERS_UNKNOWN) for line in verify(record))
-    strategy._read.cache_clear()
+    policy._read.cache_clear()
 
 
 def test_an_evening_ends_as_any_other(tmp_path: Path) -> None:

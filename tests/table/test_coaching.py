@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fivecard.solvers.limit_draw import Policy, strategy
+from fivecard.solvers.limit_draw import Policy, policy
 from fivecard.table.aside import MOST_HINTS, MOST_VERDICTS, Aside
 from fivecard.table.client import Person
 from fivecard.table.limits import Limits
@@ -69,7 +69,7 @@ def test_strategies_are_read_in_a_thread_before_a_table_is_there(
     wishes = Wishes("five-card-draw", seats=2, fill="solved")
 
     async def open_one(*, again: bool) -> None:
-        strategy._read.cache_clear()
+        policy._read.cache_clear()
         readers.clear()
         registry = TableRegistry(FileStorage(Log(str(tmp_path / "table.db"))), Limits())
         await registry.wake()

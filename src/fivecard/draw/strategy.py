@@ -12,13 +12,15 @@ A hand is played like any other that differs from it only in the names of the su
 the 134,459 kinds of hands that are left. `docs/strategy.md` tells how the game was solved, and how well.
 """
 
+import os
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fivecard import _core
-from fivecard._util.machine import threads_for
+from fivecard._util.atomic_file import atomic_file
+from fivecard._util.machine import path_of, threads_for
 from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, card_id, to_cards, whole_number
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, Rules
 from fivecard.errors import ArgumentError, FivecardError, HandError, RulesError, expect, expect_progress, quoted
@@ -114,6 +116,13 @@ class Strategy:
             thrown = set(discards(hand))
             holds.append(sum(1 << position for position, card in enumerate(hand) if card not in thrown))
         return cls(name, bytes(holds))
+
+    def save(self, file: str | os.PathLike[str]) -> None:
+        """Write the holds down, as the solutions that come with fivecard are."""
+        import lzma
+
+        with atomic_file(path_of(file)) as target:
+            target.write(lzma.compress(self.holds, preset=9 | lzma.PRESET_EXTREME))
 
     def check(self, rules: Rules) -> None:
         """Refuse a strategy that breaks some rules, and name the first hand with which it does."""

@@ -40,7 +40,7 @@ from fivecard.errors import ArgumentError, UnknownNameError, quoted
 from fivecard.games import Game
 from fivecard.integrations import functions
 from fivecard.integrations.arrow import labels, lists, numbers
-from fivecard.rankings import HIGH, Ranking, compiled_ranking
+from fivecard.rankings import HIGH, Ranking, RankingLike, compiled_ranking
 from fivecard.showdown import Settling
 
 Number = TypeVar("Number", np.uint8, np.float64)
@@ -56,7 +56,7 @@ class _Function(NamedTuple):
 def register(
     connection: duckdb.DuckDBPyConnection,
     *,
-    ranking: Ranking | str = HIGH,
+    ranking: RankingLike = HIGH,
     errors: Errors = "raise",
     prefix: str = "poker_",
 ) -> None:

@@ -16,13 +16,13 @@ from fivecard import batch
 from fivecard._util.bad_rows import Errors
 from fivecard.batch import NO_CARD, HandsLike, Labels
 from fivecard.errors import ArgumentError, DuplicateCardError, FivecardError
-from fivecard.rankings import HIGH, Ranking
+from fivecard.rankings import HIGH, RankingLike
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
 
 
-def strength(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> NDArray[np.uint16]:
+def strength(hands: HandsLike, *, ranking: RankingLike = HIGH, errors: Errors = "raise") -> NDArray[np.uint16]:
     """Find the strength of every hand.
 
     >>> strength(["As Ks Qs Js Ts", "no hand"], errors="null").tolist()
@@ -31,7 +31,7 @@ def strength(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "rai
     return batch.strengths(hands, ranking=ranking, errors=errors)
 
 
-def category(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> Labels:
+def category(hands: HandsLike, *, ranking: RankingLike = HIGH, errors: Errors = "raise") -> Labels:
     """Name the category of every hand.
 
     >>> category(["As Ks Qs Js Ts", None]).tolist()
@@ -40,7 +40,7 @@ def category(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "rai
     return batch.category_names(strength(hands, ranking=ranking, errors=errors), ranking=ranking)
 
 
-def words(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> Labels:
+def words(hands: HandsLike, *, ranking: RankingLike = HIGH, errors: Errors = "raise") -> Labels:
     """Say what every hand is.
 
     >>> words(["Jh Js Ts Td 8s"]).tolist()
@@ -50,7 +50,7 @@ def words(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise"
 
 
 def percentile(
-    hands: HandsLike, *, cards: int, ranking: Ranking = HIGH, errors: Errors = "raise"
+    hands: HandsLike, *, cards: int, ranking: RankingLike = HIGH, errors: Errors = "raise"
 ) -> NDArray[np.float64]:
     """Find the part of all hands of so many cards that are weaker; ties count half.
 
@@ -67,7 +67,7 @@ def percentile(
     return batch.percentiles(found, cards=cards, ranking=ranking)
 
 
-def best(hands: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise") -> NDArray[np.uint8]:
+def best(hands: HandsLike, *, ranking: RankingLike = HIGH, errors: Errors = "raise") -> NDArray[np.uint8]:
     """Choose the cards that make every hand: rows of ids, missing where a hand does not qualify.
 
     >>> best(["2c 7h Jh Js Ts Td 8s"]).tolist()
@@ -86,7 +86,7 @@ def parse(hands: HandsLike, *, errors: Errors = "raise") -> NDArray[np.uint8]:
 
 
 def omaha_strength(
-    hole: HandsLike, board: HandsLike, *, ranking: Ranking = HIGH, errors: Errors = "raise"
+    hole: HandsLike, board: HandsLike, *, ranking: RankingLike = HIGH, errors: Errors = "raise"
 ) -> NDArray[np.uint16]:
     """Find the strength of hole cards with a board: exactly two of the one and three of the other.
 
@@ -104,7 +104,7 @@ def omaha_strength(
         return batch.omaha_strengths(hole, board, ranking=ranking, errors=errors)
 
 
-def winner(hands: Sequence[HandsLike], *, ranking: Ranking = HIGH, errors: Errors = "raise") -> NDArray[np.uint8]:
+def winner(hands: Sequence[HandsLike], *, ranking: RankingLike = HIGH, errors: Errors = "raise") -> NDArray[np.uint8]:
     """Say who wins, of columns of whole hands: 1, 2, ..., or 0 where several tie; missing where one of them is.
 
     Each hand is checked by itself: hands that share a board share cards.
@@ -161,6 +161,6 @@ def _item(column: Any, row: int) -> object:  # noqa: ANN401
 
 
 @cache
-def _reached(cards: int, ranking: Ranking) -> NDArray[np.bool_]:
+def _reached(cards: int, ranking: RankingLike) -> NDArray[np.bool_]:
     """Which strengths hands of so many cards have."""
     return batch.census(cards, ranking=ranking) > 0

@@ -26,7 +26,7 @@ from fivecard.batch import NO_CARD, Labels
 from fivecard.batch import format as written
 from fivecard.errors import ArgumentError
 from fivecard.integrations import functions
-from fivecard.rankings import HIGH, Ranking, compiled_ranking
+from fivecard.rankings import HIGH, Ranking, RankingLike, compiled_ranking
 
 Column: TypeAlias = str | pl.Expr
 """A column of a frame: its name, or an expression."""
@@ -36,7 +36,7 @@ CARDS = pl.List(pl.UInt8)
 """The type of parsed hands: lists of card ids."""
 
 
-def winner(*hands: Column, ranking: Ranking | str = HIGH, errors: Errors = "raise") -> pl.Expr:
+def winner(*hands: Column, ranking: RankingLike = HIGH, errors: Errors = "raise") -> pl.Expr:
     """Say who wins, of columns of whole hands: 1, 2, ..., or 0 where several tie; null where one of them is.
 
     >>> frame = pl.DataFrame({"ann": ["As Ah 9d"], "bob": ["Ks Kh 9c"], "board": ["2c 2d 7h 7s"]})
@@ -54,7 +54,7 @@ def winner(*hands: Column, ranking: Ranking | str = HIGH, errors: Errors = "rais
     return _of_several(hands, find, pl.UInt8)
 
 
-def omaha_strength(hole: Column, board: Column, *, ranking: Ranking | str = HIGH, errors: Errors = "raise") -> pl.Expr:
+def omaha_strength(hole: Column, board: Column, *, ranking: RankingLike = HIGH, errors: Errors = "raise") -> pl.Expr:
     """Find the strength of four to six hole cards with a board of five, as Omaha has it.
 
     >>> pl.select(omaha_strength(pl.lit("As Ad 2c 7h"), pl.lit("Ks Qs Js Ts 2h"))).item()
@@ -72,30 +72,30 @@ class _Questions:
     """What can be asked: an answer for each question, and its type. Expressions and series ask the same."""
 
     @staticmethod
-    def strength(ranking: Ranking | str, errors: Errors) -> tuple[_Answer, pl.DataType]:
+    def strength(ranking: RankingLike, errors: Errors) -> tuple[_Answer, pl.DataType]:
         rule = _checked(ranking, errors)
         return lambda hands: _numbers(functions.strength(hands, ranking=rule, errors=errors), pl.UInt16), pl.UInt16()
 
     @staticmethod
-    def category(ranking: Ranking | str, errors: Errors) -> tuple[_Answer, pl.DataType]:
+    def category(ranking: RankingLike, errors: Errors) -> tuple[_Answer, pl.DataType]:
         rule = _checked(ranking, errors)
         kind = _enum(functions.category([], ranking=rule))
         return lambda hands: _labels(functions.category(hands, ranking=rule, errors=errors), kind), kind
 
     @staticmethod
-    def words(ranking: Ranking | str, errors: Errors) -> tuple[_Answer, pl.DataType]:
+    def words(ranking: RankingLike, errors: Errors) -> tuple[_Answer, pl.DataType]:
         rule = _checked(ranking, errors)
         kind = _enum(functions.words([], ranking=rule))
         return lambda hands: _labels(functions.words(hands, ranking=rule, errors=errors), kind), kind
 
     @staticmethod
-    def percentile(cards: int, ranking: Ranking | str, errors: Errors) -> tuple[_Answer, pl.DataType]:
+    def percentile(cards: int, ranking: RankingLike, errors: Errors) -> tuple[_Answer, pl.DataType]:
         find = partial(functions.percentile, cards=cards, ranking=_checked(ranking, errors), errors=errors)
         find([])  # a wrong number of cards is told before the query runs
         return lambda hands: _numbers(find(hands), pl.Float64), pl.Float64()
 
     @staticmethod
-    def best(ranking: Ranking | str, errors: Errors) -> tuple[_Answer, pl.DataType]:
+    def best(ranking: RankingLike, errors: Errors) -> tuple[_Answer, pl.DataType]:
         rule = _checked(ranking, errors)
         return lambda hands: _lists(functions.best(hands, ranking=rule, errors=errors)), CARDS
 
@@ -121,23 +121,23 @@ class PokerExpr:
     def __init__(self, hands: pl.Expr) -> None:
         self._hands = hands
 
-    def strength(self, *, ranking: Ranking | str = HIGH, errors: Errors = "raise") -> pl.Expr:
+    def strength(self, *, ranking: RankingLike = HIGH, errors: Errors = "raise") -> pl.Expr:
         """Find the strength of every hand: higher is stronger, equal means tie, 0 does not qualify (`UInt16`)."""
         return self._ask(*_Questions.strength(ranking, errors))
 
-    def category(self, *, ranking: Ranking | str = HIGH, errors: Errors = "raise") -> pl.Expr:
+    def category(self, *, ranking: RankingLike = HIGH, errors: Errors = "raise") -> pl.Expr:
         """Name the category of every hand: an `Enum`, which sorts from weakest to strongest."""
         return self._ask(*_Questions.category(ranking, errors))
 
-    def words(self, *, ranking: Ranking | str = HIGH, errors: Errors = "raise") -> pl.Expr:
+    def words(self, *, ranking: RankingLike = HIGH, errors: Errors = "raise") -> pl.Expr:
         """Say what every hand is: an `Enum`, which sorts from weakest to strongest."""
         return self._ask(*_Questions.words(ranking, errors))
 
-    def percentile(self, *, cards: int, ranking: Ranking | str = HIGH, errors: Errors = "raise") -> pl.Expr:
+    def percentile(self, *, cards: int, ranking: RankingLike = HIGH, errors: Errors = "raise") -> pl.Expr:
         """Find the part of all hands of so many cards that are weaker, ties by half (`Float64`, 0 to 1)."""
         return self._ask(*_Questions.percentile(cards, ranking, errors))
 
-    def best(self, *, ranking: Ranking | str = HIGH, errors: Errors = "raise") -> pl.Expr:
+    def best(self, *, ranking: RankingLike = HIGH, errors: Errors = "raise") -> pl.Expr:
         """Choose the cards that make every hand, as lists of ids; null where it does not qualify."""
         return self._ask(*_Questions.best(ranking, errors))
 
@@ -160,23 +160,23 @@ class PokerSeries:
     def __init__(self, hands: pl.Series) -> None:
         self._hands = hands
 
-    def strength(self, *, ranking: Ranking | str = HIGH, errors: Errors = "raise") -> pl.Series:
+    def strength(self, *, ranking: RankingLike = HIGH, errors: Errors = "raise") -> pl.Series:
         """Find the strength of every hand: higher is stronger, equal means tie, 0 does not qualify (`UInt16`)."""
         return self._ask(_Questions.strength(ranking, errors)[0])
 
-    def category(self, *, ranking: Ranking | str = HIGH, errors: Errors = "raise") -> pl.Series:
+    def category(self, *, ranking: RankingLike = HIGH, errors: Errors = "raise") -> pl.Series:
         """Name the category of every hand: an `Enum`, which sorts from weakest to strongest."""
         return self._ask(_Questions.category(ranking, errors)[0])
 
-    def words(self, *, ranking: Ranking | str = HIGH, errors: Errors = "raise") -> pl.Series:
+    def words(self, *, ranking: RankingLike = HIGH, errors: Errors = "raise") -> pl.Series:
         """Say what every hand is: an `Enum`, which sorts from weakest to strongest."""
         return self._ask(_Questions.words(ranking, errors)[0])
 
-    def percentile(self, *, cards: int, ranking: Ranking | str = HIGH, errors: Errors = "raise") -> pl.Series:
+    def percentile(self, *, cards: int, ranking: RankingLike = HIGH, errors: Errors = "raise") -> pl.Series:
         """Find the part of all hands of so many cards that are weaker, ties by half (`Float64`, 0 to 1)."""
         return self._ask(_Questions.percentile(cards, ranking, errors)[0])
 
-    def best(self, *, ranking: Ranking | str = HIGH, errors: Errors = "raise") -> pl.Series:
+    def best(self, *, ranking: RankingLike = HIGH, errors: Errors = "raise") -> pl.Series:
         """Choose the cards that make every hand, as lists of ids; null where it does not qualify."""
         return self._ask(_Questions.best(ranking, errors)[0])
 
@@ -202,7 +202,7 @@ def _of_several(
     return pl.map_batches(list(columns), functions.in_pieces(spread), return_dtype=kind, is_elementwise=True)
 
 
-def _checked(ranking: Ranking | str, errors: Errors) -> Ranking:
+def _checked(ranking: RankingLike, errors: Errors) -> Ranking:
     """Find a ranking. What is none, or no way to treat bad hands, is told before the query runs."""
     check_errors(errors)
     return compiled_ranking(ranking)

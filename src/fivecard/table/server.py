@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from fivecard.engine import view_for
 from fivecard.table.aside import MOST_HINTS, Aside
 from fivecard.table.assets import ASSETS
+from fivecard.table.catalogue import offered
 from fivecard.table.connection import Connection
 from fivecard.table.core import Message, Table, TableError
 from fivecard.table.core.commands import Act, Hint, Leave, React, Say
@@ -28,7 +29,6 @@ from fivecard.table.finished import routes_of_finished
 from fivecard.table.hints import hints_for
 from fivecard.table.hosts import OwnNamesOnly, names_of
 from fivecard.table.names import clean_line
-from fivecard.table.offers import offered
 from fivecard.table.pages import DAY, HEADERS, back_content, icon_content, packed, page, page_content, who_asks
 from fivecard.table.protocol import (
     LARGEST_MESSAGE,

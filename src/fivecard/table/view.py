@@ -10,11 +10,11 @@ from fivecard.engine import LegalActions, Limit, Stakes, State, View, legal, par
 from fivecard.engine.pots import settled_pots
 from fivecard.evaluation import evaluate
 from fivecard.handouts.letters import letter_or_name
+from fivecard.table.catalogue import amounts_of, game_view, street_words
 from fivecard.table.core import Table
 from fivecard.table.core.betting import bank_at_turn
 from fivecard.table.core.state import Player, Round
 from fivecard.table.game import computers_say, reasons, settled
-from fivecard.table.offers import amounts_of, game_view, street_words
 from fivecard.table.shapes import (
     GameView,
     LegalView,

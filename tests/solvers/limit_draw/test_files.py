@@ -21,7 +21,7 @@ from fivecard.evaluation import strength
 from fivecard.solvers.limit_draw import BestResponse, LimitDraw, Policy, Training, load_policy
 from fivecard.solvers.limit_draw.best_response import _gains
 from fivecard.solvers.limit_draw.game import Child
-from fivecard.solvers.limit_draw.strategy import _filled, _learnt
+from fivecard.solvers.limit_draw.policy import _filled, _learnt
 from tests.effort import effort
 
 GAME = LimitDraw(cap=1, most_drawn=1)  # as small as it gets with a whole deck
@@ -178,7 +178,7 @@ def test_the_tables_of_a_strategy_are_made_in_parts_between_which_signals_are_he
     strategy: Policy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = strategy.tables(GAME)
-    monkeypatch.setattr("fivecard.solvers.limit_draw.strategy._KINDS_AT_ONCE", 1000)
+    monkeypatch.setattr("fivecard.solvers.limit_draw.policy._KINDS_AT_ONCE", 1000)
     for whole, in_parts in zip(tables, strategy.tables(GAME), strict=True):
         assert np.array_equal(whole, in_parts)
 

@@ -3,13 +3,12 @@
 What is found is the best answer to itself.
 """
 
-import lzma
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from time import perf_counter
 
 from fivecard.cli import options
-from fivecard.cli.terminal.output import make_folder, note, replacing
+from fivecard.cli.terminal.output import make_folder, note
 from fivecard.draw.strategy import SOLVED_PLAYERS, Strategy, solve, solved
 from fivecard.engine.rules import RULES
 
@@ -44,8 +43,7 @@ def run(arguments: Namespace) -> int:
         print(f"  each can expect {solution.share:.5f} of the pot (a fair share is {1 / players:.5f})")
         print(f"  {'the same as' if same else 'not the same as'} the strategy that comes with fivecard")
         if arguments.output:
-            with replacing(str(arguments.output / f"{rules.name}-{players}.xz")) as target:
-                target.write(lzma.compress(solution.strategy.holds, preset=9 | lzma.PRESET_EXTREME))
+            solution.strategy.save(arguments.output / f"{rules.name}-{players}.xz")
     note(f"{perf_counter() - start:.1f} s\n")
     return 0
 

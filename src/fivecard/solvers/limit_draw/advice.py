@@ -8,7 +8,7 @@ from fivecard.cards import Card, card_id
 from fivecard.errors import FivecardError
 from fivecard.solvers.limit_draw.best_response import Mean
 from fivecard.solvers.limit_draw.infoset import Choice, InfoSet
-from fivecard.solvers.limit_draw.strategy import Policy
+from fivecard.solvers.limit_draw.policy import Policy
 
 if TYPE_CHECKING:
     import numpy as np

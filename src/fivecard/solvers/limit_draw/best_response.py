@@ -7,7 +7,7 @@ from fivecard import _core
 from fivecard._util.machine import threads_for
 from fivecard._util.sampling import checked_seed
 from fivecard.solvers.limit_draw.game import LimitDraw
-from fivecard.solvers.limit_draw.strategy import Policy
+from fivecard.solvers.limit_draw.policy import Policy
 
 if TYPE_CHECKING:
     import numpy as np

@@ -14,7 +14,7 @@ from fivecard.solvers.limit_draw.advice import DEALS, OFTEN, Advice, Option, adv
 from fivecard.solvers.limit_draw.best_response import Mean
 from fivecard.solvers.limit_draw.game import LimitDraw
 from fivecard.solvers.limit_draw.infoset import Choice, InfoSet, Stage
-from fivecard.solvers.limit_draw.strategy import has_policy, load_policy
+from fivecard.solvers.limit_draw.policy import has_policy, load_policy
 from fivecard.words.english import capital, counted, percent
 
 Cards: TypeAlias = Callable[[Iterable[Card]], str]
