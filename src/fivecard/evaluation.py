@@ -234,7 +234,7 @@ _STRAIGHTS = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
 # quick way for those.
 
 
-def strength(cards: CardsLike, *, ranking: RankingLike = HIGH) -> int:
+def strength(cards: CardsLike, ranking: RankingLike = HIGH) -> int:
     """The strength alone of 5, 6 or 7 cards (4 in badugi): higher is stronger, equal is a tie, 0 is no hand.
 
     Args:
@@ -251,7 +251,7 @@ def strength(cards: CardsLike, *, ranking: RankingLike = HIGH) -> int:
     return _core.ranked_strength(cards, compiled_ranking(ranking).name)
 
 
-def evaluate(cards: CardsLike, *, ranking: RankingLike = HIGH) -> Evaluation:
+def evaluate(cards: CardsLike, ranking: RankingLike = HIGH) -> Evaluation:
     """Evaluate 5, 6 or 7 cards (4 in badugi); no cards at all are below every hand.
 
     Args:
