@@ -14,7 +14,7 @@ True
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from operator import attrgetter, index
 from typing import Final, NoReturn, SupportsIndex, TypeAlias, final, overload
@@ -396,7 +396,7 @@ class CardSet:
                 mask |= 1 << card.id
         elif mask >> len(ALL_CARDS):  # of a negative number -1 is left
             raise CardError(f"a set of cards is a number of {len(ALL_CARDS)} bits, not {quoted(cards)}")
-        object.__setattr__(self, "mask", mask)
+        _set_mask(self, mask)
 
     def __iter__(self) -> Iterator[Card]:
         left = self.mask
@@ -412,13 +412,13 @@ class CardSet:
         return isinstance(card, Card) and bool(self.mask >> card.id & 1)
 
     def __or__(self, other: "CardSet") -> "CardSet":
-        return CardSet(self.mask | other.mask) if isinstance(other, CardSet) else NotImplemented
+        return _set_of(self.mask | other.mask) if isinstance(other, CardSet) else NotImplemented
 
     def __and__(self, other: "CardSet") -> "CardSet":
-        return CardSet(self.mask & other.mask) if isinstance(other, CardSet) else NotImplemented
+        return _set_of(self.mask & other.mask) if isinstance(other, CardSet) else NotImplemented
 
     def __sub__(self, other: "CardSet") -> "CardSet":
-        return CardSet(self.mask & ~other.mask) if isinstance(other, CardSet) else NotImplemented
+        return _set_of(self.mask & ~other.mask) if isinstance(other, CardSet) else NotImplemented
 
     def __le__(self, other: "CardSet") -> bool:
         return not self.mask & ~other.mask if isinstance(other, CardSet) else NotImplemented
@@ -447,6 +447,27 @@ class CardSet:
 
     def __reduce__(self) -> "tuple[type[CardSet], tuple[int]]":
         return CardSet, (self.mask,)
+
+
+_new: Final = object.__new__
+_set_mask: Final[Callable[[CardSet, int], None]] = vars(CardSet)[
+    "mask"
+].__set__  # in half the time of object.__setattr__
+
+
+def set_of(cards: Iterable[Card]) -> CardSet:
+    """The set of cards that were read already: `CardSet` without looking at what they are, in half the time."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card.id
+    return _set_of(mask)
+
+
+def _set_of(mask: int) -> CardSet:
+    """A set of what is known to be one."""
+    found = _new(CardSet)
+    _set_mask(found, mask)
+    return found
 
 
 def whole_number(value: object) -> int | None:

@@ -8,7 +8,7 @@
 from dataclasses import dataclass
 from typing import Final, SupportsIndex
 
-from fivecard.cards import Card, whole_number
+from fivecard.cards import Card, CardSet, whole_number
 from fivecard.errors import ArgumentError, RulesError, UnknownNameError, quoted
 from fivecard.rankings import (
     ACE_TO_FIVE,
@@ -83,6 +83,11 @@ class Game:
     def deck(self) -> tuple[Card, ...]:
         """The cards that it is played with, the lowest first."""
         return self.rankings[0].deck
+
+    @property
+    def deck_set(self) -> CardSet:
+        """The same as a set."""
+        return self.rankings[0].deck_set
 
     @property
     def deck_size(self) -> int:

@@ -21,7 +21,7 @@ from functools import cached_property, partial
 from itertools import combinations, combinations_with_replacement, repeat
 from typing import Final, NamedTuple, SupportsIndex, TypeAlias
 
-from fivecard.cards import Card, Rank, Suit
+from fivecard.cards import Card, CardSet, Rank, Suit
 from fivecard.errors import ArgumentError, HandError, RankingError, UnknownNameError, expect, load_once, quoted
 from fivecard.words.english import number, plural
 
@@ -121,6 +121,11 @@ class Ranking(ABC):
     def deck(self) -> tuple[Card, ...]:
         """The cards it is played with, in order of their ids."""
         return tuple(Card(rank, suit) for rank in sorted(self.ranks) for suit in Suit)
+
+    @cached_property
+    def deck_set(self) -> CardSet:
+        """The same as a set."""
+        return CardSet(self.deck)
 
     @cached_property
     def classes(self) -> tuple[HandClass, ...]:

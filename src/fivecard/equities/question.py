@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.cards import PLAIN, Card, CardSet, CardsLike, first_repeated, to_cards
+from fivecard.cards import PLAIN, Card, CardSet, CardsLike, first_repeated, set_of, to_cards
 from fivecard.draw.strategy import Strategy
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE
 from fivecard.errors import ArgumentError, CardError, DuplicateCardError, FivecardError, HandError, quoted
@@ -99,10 +99,9 @@ class Question:
         self.game = Game.find(game)
         if not 2 <= len(players) <= MOST_PLAYERS:
             raise ArgumentError(f"an equity is for 2 to {MOST_PLAYERS} players, not {len(players)}")
-        self._deck = CardSet(self.game.deck)
-        self.board = self._cards(board, "the board")
-        self.dead = self._cards(dead, "dead cards")
-        self.board_set, self.dead_set = CardSet(self.board), CardSet(self.dead)
+        self._deck = self.game.deck_set
+        self.board, self.board_set = self._cards(board, "the board")
+        self.dead, self.dead_set = self._cards(dead, "dead cards")
         self._check_board()
         self.hole = self._hole(hole, players)
         """How many cards everyone has in the end."""
@@ -119,16 +118,19 @@ class Question:
 
     # Reading
 
-    def _cards(self, cards: CardsLike, place: str) -> tuple[Card, ...]:
+    def _cards(self, cards: CardsLike, place: str) -> tuple[tuple[Card, ...], CardSet]:
         try:
             found = _read(cards) if isinstance(cards, str) else to_cards(cards)
         except CardError as error:
             raise error.within(place) from None
-        if twice := first_repeated(found):
+        known = set_of(found)
+        if len(known) < len(found):
+            twice = first_repeated(found)
             raise DuplicateCardError(f"duplicate card '{twice}' in '{PLAIN.join(found)}'", source=place)
-        if strange := CardSet(found) - self._deck:
-            raise HandError(f"'{next(iter(strange))}' is not in the deck of {self.game.title}", source=place)
-        return found
+        if not known <= self._deck:
+            strange = next(iter(known - self._deck))
+            raise HandError(f"'{strange}' is not in the deck of {self.game.title}", source=place)
+        return found, known
 
     def _hole(self, hole: int | None, players: Sequence[PlayerLike]) -> int:
         return self.game.hole_size(next(filter(None, map(self._size, players)), None) if hole is None else hole)
@@ -153,9 +155,11 @@ class Question:
             if not isinstance(player, str):
                 found.append(self._player(name, player))
                 continue
-            if player not in texts:
-                texts[player] = self._player(name, player)
-            found.append(texts[player]._replace(name=name))
+            if (known := texts.get(player)) is None:
+                texts[player] = known = self._player(name, player)
+                found.append(known)
+            else:
+                found.append(known._replace(name=name))
         return found
 
     def _player(self, name: str, player: PlayerLike) -> Holdings:
@@ -169,7 +173,7 @@ class Question:
             text = PLAIN.join(cards, separator="") or "random"
             return Holdings(name, text, known, known, np.ones(1, np.uint32))
         if not isinstance(player, str):
-            player = PLAIN.join(self._cards(player, name), separator="")
+            player = PLAIN.join(self._cards(player, name)[0], separator="")
         if (hand := self._one_hand(player)) is not None:
             return Holdings(name, player.strip(), hand, hand, _ONCE)
         try:
@@ -185,7 +189,7 @@ class Question:
             cards = _read(text)
         except CardError:
             return None
-        known = CardSet(cards)
+        known = set_of(cards)
         whole = len(cards) == self.hole == len(known) and known <= self._deck
         return np.array([known.mask], np.uint64) if whole else None
 
@@ -199,7 +203,7 @@ class Question:
                     return None
             except CardError:
                 return None
-        cards = self._cards(player, name)
+        cards, _ = self._cards(player, name)
         if not cards:
             raise HandError("no cards; what is not known is random", source=name)
         if len(cards) > self.hole:
@@ -295,7 +299,7 @@ class Question:
                     f"strategies are for five-card draw, not for {self.game.title}", source=holdings.name
                 )
             return holdings._replace(cards=hold.kept_of(holdings.dealt))
-        kept = np.uint64(CardSet(self._cards(hold, f"what {holdings.name} holds")).mask)
+        kept = np.uint64(self._cards(hold, f"what {holdings.name} holds")[1].mask)
         if ((holdings.dealt & kept) != kept).any():
             raise HandError(
                 f"{holdings.name} holds '{PLAIN.join(to_cards(hold))}', which is not in {quoted(holdings.text)}"

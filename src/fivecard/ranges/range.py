@@ -84,7 +84,7 @@ class Range:
         sets = hands if isinstance(hands, np.ndarray) else np.array([CardSet(hand).mask for hand in hands], np.uint64)
         if sets.dtype != np.uint64 or sets.ndim != 1:
             raise RangeError(f"hands in an array are uint64 sets of cards, not {sets.dtype} in {sets.ndim} dimensions")
-        deck = np.uint64(CardSet(checked.deck).mask)
+        deck = np.uint64(checked.deck_set.mask)
         wrong = (sets & ~deck != 0) | (np.bitwise_count(sets) != size)
         if wrong.any():
             raise RangeError(f"hand {wrong.argmax()} is not {size} cards of {checked.title}")

@@ -39,7 +39,7 @@ class Deals:
         gone = board | dead
         for each in known:  # what is in every hand of a player is never drawn
             gone |= each
-        deck = np.array([1 << card.id for card in CardSet(game.deck) - CardSet(gone)], np.uint64)
+        deck = np.array([1 << card.id for card in game.deck_set - CardSet(gone)], np.uint64)
         question = np.zeros(3 + 52 + 2 * len(players), np.uint64)
         question[:2] = bits_of(np.array([board, dead], np.uint64))
         question[2] = len(deck)
