@@ -74,3 +74,14 @@ def test_arrays_of_sets_are_those_of_their_rows() -> None:
 def test_a_deck_is_the_highest_cards() -> None:
     for game in GAMES.values():
         assert CardSet(game.deck).mask == (1 << 52) - (1 << 52 - game.deck_size)
+
+
+def test_a_set_takes_cards_in_every_form_and_stays_what_it_is() -> None:
+    aces = CardSet("As Ah")
+    assert aces.isdisjoint("Kd Kc")
+    assert not aces.isdisjoint(["As"])
+    with pytest.raises(CardError):
+        aces.isdisjoint("Xx")
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        del aces.mask
+    assert len(aces) == 2

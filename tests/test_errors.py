@@ -74,6 +74,8 @@ def test_errors_with_arguments_of_their_own_survive_too(error: FivecardError) ->
         (HandError("it is {seat}'s turn", seat=2), "it is seat 2's turn"),
         (HandError("it is {seat}'s turn", seat=0).naming(["{seat}"].__getitem__), "it is {seat}'s turn"),
         (HandError("{seat}", seat=(0, 2)).naming("abc".__getitem__).at(seat=1), "seat 1"),
+        (HandError("the hands of {seat}", seat=(0, 1, 2)), "the hands of seats 0, 1 and 2"),
+        (HandError("{seat}", seat=(0, 1, 2)).naming("abc".__getitem__), "a, b and c"),
         (HandError("the value is '{seat}'"), "the value is '{seat}'"),
     ],
 )

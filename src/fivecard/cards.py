@@ -412,20 +412,20 @@ class CardSet:
         return isinstance(card, Card) and bool(self.mask >> card.id & 1)
 
     def __or__(self, other: "CardSet") -> "CardSet":
-        return _set_of(self.mask | other.mask) if isinstance(other, CardSet) else NotImplemented
+        return _set_of_mask(self.mask | other.mask) if isinstance(other, CardSet) else NotImplemented
 
     def __and__(self, other: "CardSet") -> "CardSet":
-        return _set_of(self.mask & other.mask) if isinstance(other, CardSet) else NotImplemented
+        return _set_of_mask(self.mask & other.mask) if isinstance(other, CardSet) else NotImplemented
 
     def __sub__(self, other: "CardSet") -> "CardSet":
-        return _set_of(self.mask & ~other.mask) if isinstance(other, CardSet) else NotImplemented
+        return _set_of_mask(self.mask & ~other.mask) if isinstance(other, CardSet) else NotImplemented
 
     def __le__(self, other: "CardSet") -> bool:
         return not self.mask & ~other.mask if isinstance(other, CardSet) else NotImplemented
 
-    def isdisjoint(self, other: "CardSet") -> bool:
+    def isdisjoint(self, other: "CardSet | CardsLike") -> bool:
         """Whether no card is in both."""
-        return not self.mask & other.mask
+        return not self.mask & (other if isinstance(other, CardSet) else CardSet(other)).mask
 
     def __index__(self) -> int:
         return self.mask
@@ -445,6 +445,9 @@ class CardSet:
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a set of cards cannot be changed: {self!r}.{name} = {quoted(value)}")
 
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a set of cards cannot be changed: del {self!r}.{name}")
+
     def __reduce__(self) -> "tuple[type[CardSet], tuple[int]]":
         return CardSet, (self.mask,)
 
@@ -455,15 +458,15 @@ _set_mask: Final[Callable[[CardSet, int], None]] = vars(CardSet)[
 ].__set__  # in half the time of object.__setattr__
 
 
-def set_of(cards: Iterable[Card]) -> CardSet:
+def set_of_cards(cards: Iterable[Card]) -> CardSet:
     """The set of cards that were read already: `CardSet` without looking at what they are, in half the time."""
     mask = 0
     for card in cards:
         mask |= 1 << card.id
-    return _set_of(mask)
+    return _set_of_mask(mask)
 
 
-def _set_of(mask: int) -> CardSet:
+def _set_of_mask(mask: int) -> CardSet:
     """A set of what is known to be one."""
     found = _new(CardSet)
     _set_mask(found, mask)

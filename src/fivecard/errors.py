@@ -1,8 +1,8 @@
 """What can go wrong, and what it is called.
 
 Everything raised for a user's mistake is a `FivecardError`, and so a `ValueError`. Messages show the value; where it
-stands is data (`error.row`, `error.line`, `error.column`, `error.seat`, `error.source`), which `str(error)` shows too.
-The tree::
+stands is data (`error.row`, `error.line`, `error.column`, `error.seat`, `error.source`), which `str(error)` shows too
+(the seat where the message speaks of it). The tree::
 
     FivecardError(ValueError)
     ├── CardError                    not a card
@@ -10,7 +10,7 @@ The tree::
     ├── HandError                    these cards are not a hand, or not hands that go together
     │   ├── DuplicateCardError       the same card twice
     │   ├── RangeError               not a range of hands
-    │   └── RankingError             (TypeError) a ranking does not know such hands
+    │   └── RankingError             (TypeError) no ranking, or one that does not know such hands
     ├── PileError                    a pile does not hold what was asked of it
     ├── ArgumentError                a wrong option or argument: threads, seeds, errors=...
     ├── UnknownNameError             (LookupError) no such game, ranking, player, format, variant
@@ -21,8 +21,8 @@ The tree::
     ├── MissingDependencyError       (ImportError) a package of an extra is not installed
     └── MemoryLimitError             (MemoryError) it would take more memory than it may
 
-The handouts' own, `ComplexError` and `PictureError`, stand in `fivecard.handouts`; `UsageError`, of command lines, in
-`fivecard.cli`.
+Packages add their own: `ComplexError` and `PictureError` stand in `fivecard.handouts`, `UsageError` in `fivecard.cli`,
+`OutOfTimeError` in `fivecard.equities`, `TableError` and its like in `fivecard.table`.
 """
 
 TYPE_CHECKING = False  # as in fivecard/__init__.py
@@ -127,7 +127,7 @@ class FivecardError(ValueError):
         text = self.message
         if self.seat is not None:
             seats = self.seat if isinstance(self.seat, tuple) else (self.seat,)
-            numbers = f"seat{'s' * (len(seats) != 1)} {' and '.join(map(str, seats))}"
+            numbers = f"seat{'s' * (len(seats) != 1)} {_listed(map(str, seats))}"
             text = text.replace("{seat}", self._names or numbers, 1)
         if self.line is not None and self.column is not None:
             text = f"line {self.line}, column {self.column}: {text}"
@@ -162,7 +162,7 @@ class FivecardError(ValueError):
         if self.seat is None:
             return self
         seats = self.seat if isinstance(self.seat, tuple) else (self.seat,)
-        return self._with({"_names": " and ".join(map(name, seats))})
+        return self._with({"_names": _listed(map(name, seats))})
 
     def showing(self, texts: "Iterable[str]") -> "Self":
         """Say the same and show these texts.
@@ -182,6 +182,11 @@ class FivecardError(ValueError):
 _PLACE = ("row", "line", "column", "seat", "source")
 
 
+def _listed(words: "Iterable[str]") -> str:
+    *first, last = words  # as `fivecard.words.english.listed` has it, which nothing here may import
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 class CardError(FivecardError):
     """Something is not a card."""
 
@@ -195,11 +200,11 @@ class HandError(FivecardError):
 
 
 class MemoryLimitError(FivecardError, MemoryError):
-    """A call would take more memory than it may: see `fivecard._util.machine.memory`."""
+    """A call would take more memory than it may: what `FIVECARD_MEMORY` says, or an exact equity more than 1 GiB."""
 
 
 class RankingError(HandError, TypeError):
-    """Hands of different rankings were compared, or a ranking does not know such hands."""
+    """Something is no ranking, or not one that such hands have: hands of different rankings cannot be compared."""
 
 
 class RangeError(HandError):

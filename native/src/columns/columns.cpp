@@ -290,7 +290,7 @@ std::unique_ptr<RowSource> source_of(const Column& column, const Wanted& wanted,
         if (schema.n_children >= wanted.fewest && schema.n_children <= wanted.most) return std::make_unique<CardColumns>(column);
         const std::string most = wanted.most > wanted.fewest ? " to " + std::to_string(wanted.most) : "";
         throw BadRow(BadRow::Kind::format, "expected one column of hands, or one for each of " + std::to_string(wanted.fewest) + most +
-                                                " cards: this table has " + std::to_string(schema.n_children));
+                                               " cards: this table has " + std::to_string(schema.n_children));
     }
     throw BadRow(BadRow::Kind::format, "hands are a column of texts, of lists of cards or of uint64 sets, not of " + type_name(schema));
 }

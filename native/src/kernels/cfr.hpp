@@ -1,4 +1,4 @@
-// Heads-up betting on a cut deck: see betting/world.hpp. Nothing is checked.
+// Counterfactual regrets on a cut deck: see limit_draw/world.hpp. Nothing is checked.
 #pragma once
 
 #include "src/limit_draw/world.hpp"

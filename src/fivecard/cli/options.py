@@ -104,7 +104,7 @@ def add_threads(parser: "Options", about: str = ALL_CORES) -> None:
 
 def add_stakes(parser: "Options", *, ante: str, blinds: str, bets: str) -> None:
     """Declare `--ante`, `--blinds` and `--bets`; of the last two, amounts follow in any of the ways of `amounts`."""
-    parser.add_argument("--ante", type=int, metavar="N", help=ante)
+    parser.add_argument("--ante", type=_whole, metavar="N", help=ante)
     parser.add_argument("--blinds", type=amounts, metavar="N,N", help=blinds)
     parser.add_argument("--bets", type=amounts, metavar="N,N", help=bets)
 

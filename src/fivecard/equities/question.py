@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.cards import PLAIN, Card, CardSet, CardsLike, first_repeated, set_of, to_cards
+from fivecard.cards import PLAIN, Card, CardSet, CardsLike, first_repeated, set_of_cards, to_cards
 from fivecard.draw.strategy import Strategy
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE
 from fivecard.errors import ArgumentError, CardError, DuplicateCardError, FivecardError, HandError, quoted
@@ -123,7 +123,7 @@ class Question:
             found = _read(cards) if isinstance(cards, str) else to_cards(cards)
         except CardError as error:
             raise error.within(place) from None
-        known = set_of(found)
+        known = set_of_cards(found)
         if len(known) < len(found):
             twice = first_repeated(found)
             raise DuplicateCardError(f"duplicate card '{twice}' in '{PLAIN.join(found)}'", source=place)
@@ -189,7 +189,7 @@ class Question:
             cards = _read(text)
         except CardError:
             return None
-        known = set_of(cards)
+        known = set_of_cards(cards)
         whole = len(cards) == self.hole == len(known) and known <= self._deck
         return np.array([known.mask], np.uint64) if whole else None
 

@@ -41,7 +41,7 @@ class HandEquities:
 
     def __init__(self, hands: NDArray[np.uint64], weights: NDArray[np.float64], counts: NDArray[np.float64]) -> None:
         self.hands = hands
-        """Sets of cards: bit `i` is the card with id `i`."""
+        """Sets of cards; bit `i` is the card with id `i`."""
         self.weights = weights
         self.deals = counts[:, 0]
         """How many deals there are with each hand, times the weights of all hands in them."""

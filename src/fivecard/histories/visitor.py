@@ -1,6 +1,6 @@
 """One walk through a hand: what counts hands, writes them down or makes tables of them is a `Visitor`."""
 
-from typing import Final
+from typing import Final, get_args
 
 from fivecard.engine import (
     Action,
@@ -117,3 +117,4 @@ _METHODS: Final[dict[type[Event], str]] = {
     Raked: "raked",
     Won: "won",
 }
+assert _METHODS.keys() == set(get_args(Event)), "every event has its method"

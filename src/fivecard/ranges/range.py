@@ -110,7 +110,7 @@ class Range:
 
     @property
     def hands(self) -> Hands:
-        """The hands as sets of cards, in order: bit `i` of a set is the card with id `i`."""
+        """The hands as sets of cards, in order; bit `i` of a set is the card with id `i`."""
         return self._content.hands
 
     @property

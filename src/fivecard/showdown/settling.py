@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from fivecard._util.bad_rows import Errors, check_errors
-from fivecard.cards import CardsLike, first_repeated, to_cards
+from fivecard._util.machine import threads_for
+from fivecard.cards import CardsLike, first_repeated, to_cards, whole_number
 from fivecard.errors import ArgumentError, DuplicateCardError, HandError, quoted
 from fivecard.games import Game
 from fivecard.showdown.single import Showdown, part_of
@@ -49,7 +50,7 @@ Progress: TypeAlias = Callable[[int, Tally], None]
 class Settling:
     """How deals are settled, one by one, in files or in columns in memory.
 
-    A deal is the cards of every player, who has `hole` of them where the game leaves a choice, and then the board. In a
+    A deal is the cards of every player, who has `hole` of them (None: as many as is usual), and then the board. In a
     table they stand in `columns`: `deal`, or `player_1`, `player_2`, ... and `board`, unless others are named. A bad
     deal is raised, or with `errors="null"` it has no winner. `threads` is all cores unless given.
 
@@ -79,13 +80,16 @@ class Settling:
         found = Game.find(game)
         size = found.hole_size(hole)
         most = found.most_players(size)
-        if not isinstance(players, int) or not 2 <= players <= most:
+        count = whole_number(players) or 0
+        if not 2 <= count <= most:
             table = f"{found.name} with {size} cards each"
             raise ArgumentError(f"{table} is for 2 to {most} players, not {quoted(players)}")
         if isinstance(columns, str) or not all(isinstance(name, str) for name in columns):
             raise ArgumentError(f"columns are a list of names, not {quoted(columns)}")
         check_errors(errors)
-        values = {"game": found, "hole": size, "players": players, "columns": (*columns,), "errors": errors}
+        if threads is not None:
+            threads_for(threads)
+        values = {"game": found, "hole": size, "players": count, "columns": (*columns,), "errors": errors}
         for name, value in {**values, "threads": threads}.items():
             object.__setattr__(self, name, value)
 
@@ -158,7 +162,7 @@ class Settling:
     ) -> Tally:
         r"""Settle every deal of a file or pipe, in order, and write a line for each: in words, or as a record.
 
-        Memory stays flat whatever the size. A bad deal raises `HandError` with its line and column; with
+        Memory stays flat whatever the size. A bad deal raises `HandError` with its line; with
         `errors="null"`, `Invalid: ...`, or a record without values, is written in its place.
 
         Args:

@@ -1,6 +1,6 @@
 // The loops in vectors that the compiler knows: a machine only says how many bytes its registers have.
 #if FIVECARD_PART == 0 || FIVECARD_PART == 2
-#include "src/kernels/loops/cfr.hpp"
+#include "src/kernels/loops/regret_matching.hpp"
 #endif
 
 #if FIVECARD_PART == 0 || FIVECARD_PART == 3

@@ -1,4 +1,5 @@
-// The loops of betting/, for the registers of a machine. Rows of lanes have a length that the compiler knows.
+// Regret matching on cut decks (see limit_draw/world.hpp), for the registers of a machine. Rows of lanes have a length that
+// the compiler knows.
 namespace fivecard::kernels::FIVECARD_MACHINE {
 
 using namespace limit_draw;
