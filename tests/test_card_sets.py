@@ -85,3 +85,10 @@ def test_a_set_takes_cards_in_every_form_and_stays_what_it_is() -> None:
     with pytest.raises(AttributeError, match="cannot be changed"):
         del aces.mask
     assert len(aces) == 2
+
+
+def test_sets_are_compared_and_exchanged_as_sets_are() -> None:
+    aces, ace = CardSet("As Ah"), CardSet("As")
+    assert ace < aces > ace
+    assert not aces < aces <= aces
+    assert aces ^ CardSet("As Kd") == CardSet("Ah Kd")

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 import sys
 from collections.abc import Callable
 from random import Random
@@ -9,6 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
+import fivecard
 from fivecard import batch, errors
 from fivecard._util.bad_rows import check_errors
 from fivecard.cli import usage
@@ -147,3 +149,13 @@ def test_a_missing_package_is_an_import_error(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(ImportError, match="giving Arrow data needs pyarrow: pip install") as caught:
         batch.words([1]).__arrow_c_array__()
     assert type(caught.value) is MissingDependencyError
+
+
+def test_a_value_that_is_shown_on_several_lines_is_quoted_on_one() -> None:
+    assert errors.quoted(np.eye(3)) == "array([[1., 0., 0.], [0., 1., 0.], [0., ..."
+
+
+def test_every_class_of_the_tree_can_be_imported_from_fivecard() -> None:
+    tree = re.findall(r"── (\w+Error)", errors.__doc__ or "")
+    assert len(tree) > 12
+    assert set(tree) <= set(fivecard.__all__)

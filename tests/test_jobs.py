@@ -88,7 +88,11 @@ while True: equity('AA', 'KK', exact=False, error=None, seconds=0.01)""",
 }
 
 
-@pytest.mark.parametrize("name", [*SHORT, *some(3, ENDLESS)])
+# But for Arrow's streams: before Python 3.14 a thread that ends inside pyarrow's own code aborts there.
+QUIET = [*SHORT, *some(3, [name for name in ENDLESS if name != "a stream of columns"])]
+
+
+@pytest.mark.parametrize("name", QUIET)
 def test_python_ends_quietly_while_a_daemon_thread_is_in_a_call(name: str) -> None:
     setup, _, call = (SHORT | ENDLESS)[name].rpartition("\n")
     run(LATE.format(setup=setup, call=call))

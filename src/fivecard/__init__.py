@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from fivecard.errors import HandError as HandError
     from fivecard.errors import HistoryError as HistoryError
     from fivecard.errors import IllegalActionError as IllegalActionError
+    from fivecard.errors import MemoryLimitError as MemoryLimitError
     from fivecard.errors import MissingDependencyError as MissingDependencyError
     from fivecard.errors import PileError as PileError
     from fivecard.errors import RangeError as RangeError
@@ -87,8 +88,8 @@ if TYPE_CHECKING:
 _HOMES = {
     "cards": "CAPITALS PLAIN SYMBOLS TEN_AS_NUMBER Card CardSet Notation Rank Suit ace_low by_rank parse_cards",
     "errors": "ArgumentError CardError CardTypeError DuplicateCardError FivecardError FormatError "
-    "HandError HistoryError IllegalActionError MissingDependencyError PileError RangeError RankingError RulesError "
-    "UnknownNameError",
+    "HandError HistoryError IllegalActionError MemoryLimitError MissingDependencyError PileError RangeError "
+    "RankingError RulesError UnknownNameError",
     "equities": "equity",
     "evaluation": "Evaluation evaluate strength",
     "games": "GAMES Game",

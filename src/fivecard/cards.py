@@ -420,6 +420,12 @@ class CardSet:
     def __sub__(self, other: "CardSet") -> "CardSet":
         return _set_of_mask(self.mask & ~other.mask) if isinstance(other, CardSet) else NotImplemented
 
+    def __xor__(self, other: "CardSet") -> "CardSet":
+        return _set_of_mask(self.mask ^ other.mask) if isinstance(other, CardSet) else NotImplemented
+
+    def __lt__(self, other: "CardSet") -> bool:
+        return self <= other and self != other if isinstance(other, CardSet) else NotImplemented
+
     def __le__(self, other: "CardSet") -> bool:
         return not self.mask & ~other.mask if isinstance(other, CardSet) else NotImplemented
 

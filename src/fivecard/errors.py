@@ -21,8 +21,8 @@ stands is data (`error.row`, `error.line`, `error.column`, `error.seat`, `error.
     ├── MissingDependencyError       (ImportError) a package of an extra is not installed
     └── MemoryLimitError             (MemoryError) it would take more memory than it may
 
-Packages add their own: `ComplexError` and `PictureError` stand in `fivecard.handouts`, `UsageError` in `fivecard.cli`,
-`OutOfTimeError` in `fivecard.equities`, `TableError` and its like in `fivecard.table`.
+Modules add their own: `fivecard.handouts.complex` and `palettes`, `fivecard.cli.usage`, `fivecard.equities.methods`
+and those of `fivecard.table`.
 """
 
 TYPE_CHECKING = False  # as in fivecard/__init__.py
@@ -43,7 +43,7 @@ def quoted(value: object) -> str:
     if isinstance(value, str):
         return repr(value if len(value) <= LONGEST_QUOTE else value[:LONGEST_QUOTE] + "...")
     try:
-        text = repr(value)
+        text = " ".join(repr(value).split())  # arrays stand on several lines
     except ValueError:  # Python does not write numbers of thousands of digits
         return f"a number of {value.bit_length()} bits" if isinstance(value, int) else object.__repr__(value)
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."

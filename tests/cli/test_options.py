@@ -81,3 +81,29 @@ def test_threads_and_seeds_are_refused_alike(
 ) -> None:
     assert main([*command, option]) == 2
     assert capsys.readouterr().err == f"fivecard: {sentence}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["odds", "ASKHTDTC6S", "--opponents=--"], "--opponents: expected a value, not '--'"),
+        (["rank", "--seed=--"], "--seed: expected a value, not '--'"),
+        (["showdown", "deals.txt", "-o--"], "-o: expected a value, not '--'"),
+        (["solve", "-o", "-"], "a file is written, and '-' is standard output"),
+        (["strategy", "-o", "-"], "a folder is written, and '-' is standard output"),
+        (["table", "--tables", "0"], "--tables 0: there must be room for one"),
+        (["table", "--patience", "-1"], "--patience -1: from 0 to 3600 seconds"),
+    ],
+)
+def test_values_that_make_no_sense_get_one_line(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+def test_names_cannot_write_to_the_terminal_what_they_like(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["showdown", "\x1b[31mred\nline"]) == 1
+    assert capsys.readouterr().err == "fivecard: \\x1b[31mred\\nline: No such file or directory\n"

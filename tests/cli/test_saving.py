@@ -1,6 +1,8 @@
 """Evenings with chips that are written down: nothing that was there before is lost."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -84,3 +86,32 @@ def test_text_holds_all_games_but_three(tmp_path: Path, limit: Limit) -> None:
         except UsageError:
             refused.add(name)
     assert refused == {"ace-to-five", "ace-to-five-triple", "short-deck-trips"}
+
+
+def test_a_full_disk_keeps_whole_hands_alone(tmp_path: Path) -> None:
+    file = tmp_path / "evening.phhs"
+    evening("holdem", "--seed", "1", "--rounds", "3", "--save", str(file), typed="c\n" * 200)
+    assert len(played(file)) == 3
+    room = file.stat().st_size + 700
+    script = (
+        "import resource, sys\n"
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, {room}))\n"
+        "from fivecard.cli.main import main\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    words = ["play", "--game", "holdem", "--seed", "2", "--rounds", "3", "--save", str(file)]
+    done = subprocess.run(
+        [sys.executable, "-c", script, *words],
+        input="c\n" * 200,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (1, f"fivecard: {file}: File too large\n")
+    left = len(played(file))
+    assert 3 <= left < 6
+    for history in load_all(file.read_text()):
+        assert isinstance(history, History)
+    evening("holdem", "--seed", "2", "--rounds", "1", "--save", str(file), typed="c\n" * 200)
+    assert len(played(file)) == left + 1

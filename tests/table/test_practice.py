@@ -49,7 +49,7 @@ def views(rules: str, seed: int) -> list[View]:
 
 
 WORDS = re.compile(
-    r"(Fold|Check|Call|Bring it in|(?:Bet|Raise to) (?P<to>[0-9,]+)): judging by bets( and draws)?, "
+    r"(Fold|Check|Call|Bring it in|(?:Bet|Raise to|Complete to) (?P<to>[0-9,]+)): judging by bets( and draws)?, "
     r"you can expect [0-9]+\xa0% of the pot(, [^.]+)?\."
 )
 

@@ -38,6 +38,10 @@ def atomic_file(wanted: "str | os.PathLike[str]") -> Iterator[BinaryIO]:
                     )
             os.replace(beside, wanted)
             beside = None
+    except OSError as error:
+        if error.filename is not None:  # which nobody knows who asked for the other
+            error.filename = wanted
+        raise
     finally:
         if beside is not None:
             with suppress(FileNotFoundError):

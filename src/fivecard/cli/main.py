@@ -122,6 +122,8 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:  # whoever read our output has had enough
         _drop_output()
         return 0
+    except KeyboardInterrupt:  # before there was anything to stop
+        return _fail("stopped", status=130)
     except OSError as error:
         _drop_output()
         return _fail(f"cannot write the output: {error.strerror or error}")
@@ -178,8 +180,13 @@ def _fail(message: str, status: int = 1) -> int:
     from fivecard.cli.terminal.output import note
 
     sys.stdout.flush()
-    note(f"fivecard: {message}\n")
+    note(f"fivecard: {_on_one_line(message)}\n")
     return status
+
+
+def _on_one_line(message: str) -> str:
+    """A message that a terminal takes for text, whatever stands in the names of files."""
+    return "".join(repr(each)[1:-1] if each < " " or "\x7f" <= each < "\xa0" else each for each in message)
 
 
 def _drop_output() -> None:
@@ -263,6 +270,8 @@ def _parse(words: list[str]) -> "Namespace":
             """Name an option that is not known; argparse would list all that there are, or miss another word first."""
             known = [option for action in self._actions for option in action.option_strings]
             for word in words[: words.index("--")] if "--" in words else words:
+                if re.fullmatch(r"(--[a-z-]+=|-[a-zA-Z])--", word):  # which argparse takes for the end of the options
+                    raise UsageError(f"{word.removesuffix('--').removesuffix('=')}: expected a value, not '--'")
                 name = word.partition("=")[0]
                 if name.startswith("--") and " " not in word and not any(each.startswith(name) for each in known):
                     meant = did_you_mean(name, known) or f"see {self.prog} --help"
@@ -290,7 +299,7 @@ def _parse(words: list[str]) -> "Namespace":
 
         def error(self, message: str) -> "NoReturn":
             # Words that argparse shows whole are cut; a quote of ours, with its marks and dots, is short enough.
-            message = re.sub(rf"(\S{{{LONGEST_QUOTE}}})\S{{6,}}", r"\1...", message)
+            message = _on_one_line(re.sub(rf"(\S{{{LONGEST_QUOTE}}})\S{{6,}}", r"\1...", message))
             if message.startswith("argument -"):  # an option's value is wrong: one line says so
                 raise UsageError(message.removeprefix("argument "))
             super().error(message)

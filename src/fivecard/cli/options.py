@@ -124,8 +124,15 @@ def add_output(
     kind: Callable[[str], Path | str] = str,
 ) -> None:
     """Declare `-o`, where to write."""
+
+    def named(text: str) -> Path | str:
+        if text == "-":
+            raise ArgumentTypeError(f"a {metavar.lower()} is written, and '-' is standard output")
+        return kind(text)
+
+    read = kind if kind is str else named
     parser.add_argument(
-        "-o", "--output", type=kind, default=default, required=required, metavar=metavar, help=about
+        "-o", "--output", type=read, default=default, required=required, metavar=metavar, help=about
     )  # fmt: skip
 
 

@@ -48,7 +48,7 @@ class State(NamedTuple):
     bets: tuple[int, ...] = ()
     """What lies before each seat on this street."""
     committed: tuple[int, ...] = ()
-    """What each seat has put in since the beginning of the hand, bets and antes included."""
+    """What each seat has put in since the beginning of the hand, bets and antes included; nothing once that was won."""
     raises: int = 0
     """How many bets and raises there were on this street."""
     largest_raise: int = 0
@@ -98,7 +98,7 @@ class State(NamedTuple):
 
     @property
     def pot(self) -> int:
-        """All chips that were put in."""
+        """All chips that were put in, until they are won."""
         return sum(self.committed)
 
 

@@ -66,7 +66,7 @@ class View(NamedTuple):
 
     @property
     def pot(self) -> int:
-        """All chips that were put in."""
+        """All chips that were put in, until they are won."""
         return sum(self.committed)
 
     @property

@@ -126,7 +126,7 @@ class Question:
         known = set_of_cards(found)
         if len(known) < len(found):
             twice = first_repeated(found)
-            raise DuplicateCardError(f"duplicate card '{twice}' in '{PLAIN.join(found)}'", source=place)
+            raise DuplicateCardError(f"duplicate card '{twice}' in {quoted(PLAIN.join(found))}", source=place)
         if not known <= self._deck:
             strange = next(iter(known - self._deck))
             raise HandError(f"'{strange}' is not in the deck of {self.game.title}", source=place)
@@ -302,7 +302,7 @@ class Question:
         kept = np.uint64(self._cards(hold, f"what {holdings.name} holds")[1].mask)
         if ((holdings.dealt & kept) != kept).any():
             raise HandError(
-                f"{holdings.name} holds '{PLAIN.join(to_cards(hold))}', which is not in {quoted(holdings.text)}"
+                f"{holdings.name} holds {quoted(PLAIN.join(to_cards(hold)))}, which is not in {quoted(holdings.text)}"
             )
         return holdings._replace(cards=holdings.dealt & kept)
 

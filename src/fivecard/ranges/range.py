@@ -125,7 +125,9 @@ class Range:
         >>> Range("AsAh, AdAc:0.5").weights
         array([0.5, 1. ])
         """
-        return self._content.units / FULL
+        found: NDArray[np.float64] = self._content.units / FULL
+        found.flags.writeable = False  # what is written there would not be kept
+        return found
 
     def grid(self) -> NDArray[np.float64]:
         """How much of each kind of hold'em hand is in the range: aces first, suited to the upper right.

@@ -137,6 +137,7 @@ class PostgresStorage:
         self.peers: frozenset[str] = frozenset()
         self._url, self._place = url, shown(url)
         self._pool: asyncpg.Pool | None = None
+        self._asked: set[asyncio.Task[list[asyncpg.Record]]] = set()
         self._id: int | None = None
         self.lapsed: Callable[[], object] = lambda: None
         self._end: asyncio.TimerHandle | None = None
@@ -219,6 +220,8 @@ class PostgresStorage:
         if self._pool is not None:
             self._pool.terminate()
             self._pool = None
+            for task in self._asked:  # those with a connection have ended in a moment; others would yet open one
+                asyncio.get_running_loop().call_later(0.1, task.cancel)
 
     def _die(self) -> None:
         """Own nothing any more, whatever is still under way; the next renewal begins a new life."""
@@ -233,8 +236,15 @@ class PostgresStorage:
         pool = self._pool
         if pool is None:
             raise OSError(f"{self._place} cannot be reached")
+        task = asyncio.ensure_future(pool.fetch(query, *values))
+        self._asked.add(task)
+        task.add_done_callback(self._asked.discard)
         try:
-            return await pool.fetch(query, *values)
+            return await task
+        except asyncio.CancelledError:
+            if self._pool is pool or (own := asyncio.current_task()) is None or own.cancelling():
+                raise
+            raise ConnectionAbortedError(f"{self._place} was hung up on") from None
         except Exception:
             # On a new connection a query takes several steps, since types are asked for first. If this process hangs up
             # when an answer has come and the next step is still to be taken, as one that was busy until its lease was

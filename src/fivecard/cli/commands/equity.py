@@ -39,7 +39,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--error", type=float, metavar="E", help=f"sample until the standard error is E, default: {ERROR}"
     )
-    parser.add_argument("--seconds", type=float, metavar="S", help="sample for so long")
+    parser.add_argument(
+        "--seconds", type=float, metavar="S", help="sample for so long at most, or until --error is reached"
+    )
     options.add_seed(parser, "sample by this number, to repeat it")
     options.add_threads(parser)
     parser.add_argument("--grid", action="store_true", help="show the equity of each kind of hand of the first player")

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from fivecard.table.storage import Storage
 
 FEWEST_CONNECTIONS = 64
+LONGEST = 3600
+"""Seconds that anybody is made to wait."""
 EXAMPLES = """\
   fivecard table
   fivecard table --host 0.0.0.0 --port 8000 --data table.db
@@ -104,6 +106,12 @@ def run(arguments: Namespace) -> int:
         raise MissingDependencyError(f"a table needs {error.name}: {install('table')}") from None
     if not 0 <= arguments.port < 65536:
         raise UsageError(f"--port {arguments.port}: a port is from 0 to 65535")
+    for name in ("tables", "tables_per_address", "sockets_per_address"):
+        if getattr(arguments, name) < 1:
+            raise UsageError(f"--{name.replace('_', '-')} {getattr(arguments, name)}: there must be room for one")
+    for name in ("patience", "pace"):
+        if not 0 <= getattr(arguments, name) <= LONGEST:
+            raise UsageError(f"--{name} {getattr(arguments, name):g}: from 0 to {LONGEST} seconds")
     if arguments.connections < FEWEST_CONNECTIONS:
         raise UsageError(f"--connections {arguments.connections}: at least {FEWEST_CONNECTIONS} are needed")
     _check_host(arguments.host)

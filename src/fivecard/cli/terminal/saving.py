@@ -1,5 +1,7 @@
 """A file that the hands of an evening are added to, one by one; what it held before stays."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,14 +32,17 @@ class HandFile:
             raise UsageError(f"--save {name}: {error.strerror}") from None
 
     def add(self, history: "History") -> None:
-        """Write a hand below the others."""
-        self._number += 1
-        text = self._writer.numbered(history, self._number)
+        """Write a hand below the others: all of it, or nothing where the disk is full."""
+        text = self._writer.numbered(history, self._number + 1)
+        before = self._path.stat().st_size if self._path.exists() else 0
         try:
             with self._path.open("ab") as file:
                 file.write(text.encode())
         except OSError as error:
+            with suppress(OSError):
+                os.truncate(self._path, before)
             raise FivecardError(f"{self._path}: {error.strerror}") from None
+        self._number += 1
 
     def _last_number(self) -> int:
         """The highest number in the file, 0 if there is none; refuses one that cannot be added to."""
