@@ -142,7 +142,7 @@ def test_ties_of_several_players_name_all_winners() -> None:
     [
         (["AH AC KH KC"], "QC 3H TS 8H JD", "omaha", "2 to 11 players, not 1"),
         ([], "", "five-card-draw", "2 to 10 players, not 0"),
-        (["AH AC KH KC", "AS AD KS"], "QC 3H TS 8H JD", "omaha", "player 2 has 3 cards, not 4"),
+        (["AH AC KH KC", "AS AD KS"], "QC 3H TS 8H JD", "omaha", "the hand of player 2 has 4 cards, this one has 3"),
         (["AH AC KH", "AS AD KS"], "QC 3H TS 8H JD", "omaha", "a player has 4, 5 or 6 cards, not 3"),
         (["AH AC KH KC", "AS AD KS KD"], "QC 3H TS 8H", "omaha", "the board of omaha has 5 cards, this one has 4"),
         (["AH AC KH KC", "AS AD KS KD"], "QC 3H TS 8H AH", "omaha", "duplicate card 'Ah'"),

@@ -12,9 +12,9 @@ import pytest
 
 from fivecard import HandError, batch
 from fivecard.batch import HandsLike
-from fivecard.errors import ArgumentError, FivecardError, UnknownNameError
+from fivecard.errors import ArgumentError, CardError, FivecardError, UnknownNameError
 from fivecard.games import GAMES
-from fivecard.showdown import Settling
+from fivecard.showdown import Settling, settle
 
 SETTLINGS = [Settling(name, players) for name in GAMES for players in (2, 4)] + [Settling("omaha", 3, 6)]
 
@@ -107,12 +107,20 @@ def test_what_cannot_be_settled_is_refused_at_once(wrong: dict[str, Any], kind: 
 @pytest.mark.parametrize(
     ("players", "board", "problem"),
     [
-        (["AH AC"], "QC 3H TS 8H JD", "there are the cards of 1 players, not of 2"),
-        (["AH AC", "KH"], "QC 3H TS 8H JD", "player 2 has 1 cards, not 2"),
+        (["AH AC"], "QC 3H TS 8H JD", "there are the cards of 1 player, not of 2"),
+        (["AH AC", "KH"], "QC 3H TS 8H JD", "the hand of player 2 has 2 cards, this one has 1"),
         (["AH AC", "KH KC"], "QC", "the board of holdem has 5 cards, this one has 1"),
-        (["AH AC", "KH AH"], "QC 3H TS 8H JD", "duplicate card 'Ah'"),
+        (["AH AC", "KH AH"], "QC 3H TS 8H JD", "the hand of player 1 and the hand of player 2: duplicate card 'Ah'"),
+        (["AH AC", "KH KD"], "QC 3H TS 8H KD", "the hand of player 2 and the board: duplicate card 'Kd'"),
     ],
 )
 def test_one_deal_has_the_cards_of_the_game(players: list[str], board: str, problem: str) -> None:
     with pytest.raises(HandError, match=problem):
         Settling().one(players, board)
+
+
+def test_one_deal_says_whose_card_is_wrong() -> None:
+    with pytest.raises(CardError, match="the hand of player 2: 'Xx' is not a card"):
+        settle(["AH AC", "KH Xx"], "QC 3H TS 8H JD")
+    with pytest.raises(CardError, match="the board: 'Xx' is not a card"):
+        settle(["AH AC", "KH KC"], "QC 3H TS 8H Xx")

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from fivecard._util.bad_rows import Errors, check_errors
 from fivecard._util.machine import threads_for
-from fivecard.cards import CardsLike, first_repeated, to_cards, whole_number
-from fivecard.errors import ArgumentError, DuplicateCardError, HandError, quoted
+from fivecard.cards import Card, CardsLike, first_repeated, to_cards, whole_number
+from fivecard.errors import ArgumentError, CardError, DuplicateCardError, HandError, quoted
 from fivecard.games import Game
 from fivecard.showdown.single import Showdown, part_of
+from fivecard.words.english import counted
 
 if TYPE_CHECKING:
     from array import array
@@ -116,17 +117,20 @@ class Settling:
             players: The hole cards of each player.
             board: The cards for all, if the game has a board.
         """
-        hands, table = [to_cards(cards) for cards in players], to_cards(board)
         game = self.game
-        if len(hands) != self.players:
-            raise HandError(f"there are the cards of {len(hands)} players, not of {self.players}")
-        for number, hand in enumerate(hands, 1):
+        if len(players) != self.players:
+            raise HandError(f"there are the cards of {counted(len(players), 'player')}, not of {self.players}")
+        whose = [*(f"the hand of player {number}" for number in range(1, self.players + 1)), "the board"]
+        given = [_cards_of(cards, place) for cards, place in zip((*players, board), whose, strict=True)]
+        *hands, table = given
+        for hand, place in zip(hands, whose, strict=False):
             if len(hand) != self.hole:
-                raise HandError(f"player {number} has {len(hand)} cards, not {self.hole}")
+                raise HandError(f"{place} has {counted(self.hole, 'card')}, this one has {len(hand)}")
         if len(table) != game.board:
             raise HandError(f"the board of {game.name} has {game.board} cards, this one has {len(table)}")
-        if twice := first_repeated([*(card for hand in hands for card in hand), *table]):
-            raise DuplicateCardError(f"duplicate card '{twice}'")
+        if twice := first_repeated([card for cards in given for card in cards]):
+            places = [place for cards, place in zip(given, whose, strict=True) for card in cards if card is twice]
+            raise DuplicateCardError(f"duplicate card '{twice}'", source=" and ".join(dict.fromkeys(places)))
         return Showdown(tuple(part_of(hands, table, game, ranking) for ranking in game.rankings))
 
     def of_columns(self, columns: "Sequence[HandsLike]", *, apart: bool = False) -> "Settled":
@@ -226,5 +230,12 @@ def settle(players: Sequence[CardsLike], board: CardsLike = (), *, game: str | G
     >>> print(settle(["2C 3C", "2D 3D"], "AS KS QS JS TS"))
     No single winner: both have royal flush Ace King Queen Jack Ten
     """
-    hands = [to_cards(cards) for cards in players]
+    hands = [_cards_of(cards, f"the hand of player {number}") for number, cards in enumerate(players, 1)]
     return Settling(game, len(hands), len(hands[0]) if hands else None).one(hands, board)
+
+
+def _cards_of(cards: CardsLike, place: str) -> tuple[Card, ...]:
+    try:
+        return to_cards(cards)
+    except CardError as error:
+        raise error.within(place) from None
