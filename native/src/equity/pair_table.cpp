@@ -237,7 +237,7 @@ double pair_table_cost(const Question& question, const Costs& costs) {
     const auto& [call, a_hand, a_sum, a_block, a_column] = costs.pair_table;
     const auto missing = static_cast<double>(missing_blocks(first.used, second.used).size());
     double columns = 0;
-    for (int pair = 0; missing && pair < rank_pair_count; ++pair)
+    for (int pair = 0; missing > 0 && pair < rank_pair_count; ++pair)
         columns += (first.used[pair] || second.used[pair]) && !PairTable::get().has_column(pair);
     double hands = 0, sums = 0;
     for (std::size_t player = 0; player < 2; ++player) {

@@ -97,13 +97,13 @@ Answer run_outs(const Question& question, const kernels::Kernels& kernels, int t
     const Range &first = question.ranges[0], &second = question.ranges[1];
     const std::size_t workers = std::min<std::size_t>(static_cast<std::size_t>(threads), first.size());
     std::vector<HeadsUp> answers(workers, HeadsUp(question));
-    constexpr std::size_t at_once = 64;
+    constexpr std::size_t pairs_at_once = 64;
     jobs::expect(first.size() * second.size());
     in_threads(workers, [&](std::size_t worker) {
         RunOuts boards(question, kernels);
         for (std::size_t i = worker; i < first.size(); i += workers)
             for (std::size_t j = 0; j < second.size(); ++j) {
-                if (j % at_once == 0) jobs::step(std::min(at_once, second.size() - j));
+                if (j % pairs_at_once == 0) jobs::step(std::min(pairs_at_once, second.size() - j));
                 if (first[i].cards & second[j].cards) continue;
                 const Comparison result = boards.compare(first[i].cards, second[j].cards);
                 const Count weight = Count{first[i].weight} * second[j].weight, deals = weight * boards.boards();

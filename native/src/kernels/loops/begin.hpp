@@ -1,9 +1,14 @@
 // What a machine's file includes first, before it allows its instructions: all that the loops need.
 //
 // A machine is a file that names itself by FIVECARD_MACHINE, and says what its registers do: `Vector` for bytes, `register_size`
-// and `dot_products` for the rest. Then come the loops, bytes.hpp and lanes.hpp, which are written once for all machines. The
+// and `dot_products` for the rest. Then come the loops, all_bytes.hpp and all_lanes.hpp, which are written once for all machines. The
 // largest are compiled apart, as parts of the same file: FIVECARD_PART is 1 for strengths, 2 for betting, 3 for all others; it is 0
 // for the whole file.
+#if defined(__clang__)  // a part of a machine does not use all that the machine has
+#pragma clang diagnostic ignored "-Wunused-const-variable"
+#pragma clang diagnostic ignored "-Wunused-function"
+#endif
+
 #include <fivecard/platform.hpp>
 
 #include "src/kernels/cfr.hpp"
