@@ -37,6 +37,9 @@ class GoneError(Exception):
 class Tab(ABC, Generic[Element]):
     """A window of a browser that knows nobody."""
 
+    patience = PATIENCE
+    """Seconds to wait for what is to be there."""
+
     @abstractmethod
     def go(self, address: str) -> None: ...
     @abstractmethod
@@ -62,7 +65,7 @@ class Tab(ABC, Generic[Element]):
 
     def until(self, found: Callable[[], Any], what: str) -> Any:
         """Wait until something is found, and give it."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + self.patience
         while time.monotonic() < end:
             with suppress(GoneError):
                 if value := found():
@@ -154,6 +157,7 @@ class Bidi:
 
 class BidiTab(Tab[str]):
     KEYS: Final = {"Enter": "\ue007", "Tab": "\ue004"}
+    patience = 5 * PATIENCE  # a search by role and name takes seconds on a busy machine, and may be forgotten
 
     def __init__(self, session: Bidi) -> None:
         self.command = session.command
