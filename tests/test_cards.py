@@ -106,9 +106,9 @@ def test_any_text_is_cards_or_an_error_of_ours(text: str) -> None:
 
 
 def test_a_bad_card_among_several_is_named_with_its_place() -> None:
-    with pytest.raises(CardError, match=r"'1x' is not a card \(line 2, column 4\)"):
+    with pytest.raises(CardError, match=r"line 2, column 4: '1x' is not a card"):
         parse_cards("Ah Kh\nQh 1x Th")
-    with pytest.raises(CardError, match=r"'Zz' is not a card \(column 5\)"):
+    with pytest.raises(CardError, match=r"column 5: 'Zz' is not a card"):
         parse_cards("AhKhZz")
 
 

@@ -119,7 +119,7 @@ def test_any_array_gets_an_answer_or_an_error(array: Any) -> None:
 def test_an_id_out_of_range_is_named_with_its_row(card: int, column: int) -> None:
     hands = np.repeat(GOOD, 1000, axis=0)
     hands[777, column] = card
-    with pytest.raises(HandError, match=rf"card id {card} is not below 52 in '.*' \(row 777\)"):
+    with pytest.raises(CardError, match=rf"card id {card} is not below 52 in '.*' \(row 777\)"):
         batch.strengths(hands)
 
 

@@ -25,14 +25,25 @@ using namespace nb::literals;
 inline nb::object error_class(const char* name) { return nb::module_::import_("fivecard.errors").attr(name); }
 
 // Raises the class `name` of fivecard.errors, of a row where one is named.
-[[noreturn]] inline void refuse(const char* name, const std::string& message, std::optional<std::size_t> row = std::nullopt) {
+inline nb::object error_of(const char* name, const std::string& message, std::optional<std::size_t> row = std::nullopt) {
     // What is shown may be any bytes: those that are no text are written as escapes.
     const nb::object text = nb::steal(
         PyUnicode_DecodeUTF8(message.data(), static_cast<Py_ssize_t>(message.size()), "backslashreplace"));
     const nb::object kind = error_class(name);
-    const nb::object error = row ? kind(text, "row"_a = *row) : kind(text);
-    PyErr_SetObject(kind.ptr(), error.ptr());
+    return row ? kind(text, "row"_a = *row) : kind(text);
+}
+
+inline nb::object error_of(const fivecard::BadRow& bad) {
+    static constexpr const char* names[] = {"HandError", "CardError", "DuplicateCardError", "FormatError"};
+    return error_of(names[static_cast<int>(bad.kind)], bad.what(), bad.row);
+}
+
+[[noreturn]] inline void refuse(const nb::object& error) {
+    PyErr_SetObject(error.type().ptr(), error.ptr());
     throw nb::python_error();
+}
+[[noreturn]] inline void refuse(const char* name, const std::string& message, std::optional<std::size_t> row = std::nullopt) {
+    refuse(error_of(name, message, row));
 }
 
 // Raises because work would take too much memory.
@@ -97,8 +108,7 @@ auto translated(Work work) {
     try {
         return work();
     } catch (const fivecard::BadRow& bad) {
-        using enum fivecard::BadRow::Kind;
-        refuse(bad.kind == duplicate ? "DuplicateCardError" : bad.kind == format ? "FormatError" : "HandError", bad.what(), bad.row);
+        refuse(error_of(bad));
     } catch (const fivecard::TooLarge& large) {
         refuse(large);
     }

@@ -148,9 +148,7 @@ public:
             nb::list wins;
             for (const std::size_t count : found.wins) wins.append(count);
             nb::object problem = nb::none();
-            if (found.problem)
-                problem = nb::steal(PyUnicode_DecodeUTF8(found.problem->data(), static_cast<Py_ssize_t>(found.problem->size()),
-                                                         "backslashreplace"));
+            if (found.problem) problem = error_of(*found.problem);
             struct Held {
                 char* bytes;
                 std::size_t capacity;

@@ -12,7 +12,7 @@ namespace fivecard {
 // many of them.
 class BadRow : public std::runtime_error {
 public:
-    enum class Kind { no_hand, duplicate, format };
+    enum class Kind { no_hand, no_card, duplicate, format };
 
     BadRow(Kind what_kind, const std::string& problem, std::optional<std::size_t> where = std::nullopt)
         : std::runtime_error(problem), kind(what_kind), row(where) {}

@@ -274,7 +274,7 @@ void compare_players(const Work& work, const OmahaDeals& deals, Find find, Tell 
 
 BadRow bad_card(const CardId* cards, int count, int bad, const Ranking& ranking, std::optional<std::size_t> row) {
     const std::string card = spell(cards[bad]), hand = " in '" + spell(cards, count) + "'";
-    if (cards[bad] >= card_count) return {BadRow::Kind::no_hand, "card id " + card + " is not below 52" + hand, row};
+    if (cards[bad] >= card_count) return {BadRow::Kind::no_card, "card id " + card + " is not below 52" + hand, row};
     if (cards[bad] < ranking.first_card)
         return {BadRow::Kind::no_hand, "card '" + card + "' is not in the deck of " + ranking.name + hand, row};
     return {BadRow::Kind::duplicate, "duplicate card '" + card + "'" + hand, row};

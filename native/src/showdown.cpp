@@ -22,11 +22,12 @@ namespace {
 constexpr std::size_t batch_size = 1024;
 constexpr std::size_t move_size = 8;  // bytes, of which a player's cards and a board have fewer each
 constexpr const char* changed = "the text was changed while it was read";
+using Kind = BadRow::Kind;
 
 struct Reading {
     std::array<CardId, card_count> cards;
     int count = 0;
-    std::string problem;
+    std::optional<BadRow> problem;
 };
 
 Reading parse_line(std::string_view line, int wanted, CardId first_card, std::string_view position) {
@@ -43,21 +44,24 @@ Reading parse_line(std::string_view line, int wanted, CardId first_card, std::st
         const Letters found = read_card(line.substr(offset));
         if (!found.length) {
             const std::size_t end = std::min(line.find_first_of(" \t\r", offset), line.size());
-            reading.problem = in_quotes(line.substr(offset, end - offset)) + " is not a card" + at(offset);
+            reading.problem.emplace(Kind::no_card, in_quotes(line.substr(offset, end - offset)) + " is not a card" + at(offset));
             return reading;
         }
         const auto where = [&] { return in_quotes(line.substr(offset, found.length)) + at(offset); };
-        if (!parted) reading.problem = "no space before " + where();
-        else if (reading.count == wanted) reading.problem = "too many cards: " + where() + " is one more than " + std::to_string(wanted);
-        else if (seen >> found.card & 1) reading.problem = "duplicate card " + where();
-        else if (found.card < first_card) reading.problem = where() + " is not in the deck";
-        if (!reading.problem.empty()) return reading;
+        if (!parted) reading.problem.emplace(Kind::no_hand, "no space before " + where());
+        else if (reading.count == wanted)
+            reading.problem.emplace(Kind::no_hand, "too many cards: " + where() + " is one more than " + std::to_string(wanted));
+        else if (seen >> found.card & 1) reading.problem.emplace(Kind::duplicate, "duplicate card " + where());
+        else if (found.card < first_card) reading.problem.emplace(Kind::no_hand, where() + " is not in the deck");
+        if (reading.problem) return reading;
         seen |= CardSet{1} << found.card;
         reading.cards[reading.count++] = found.card;
         offset += found.length;
     }
-    if (reading.count < wanted)
-        reading.problem = reading.count ? "too few cards: " + std::to_string(reading.count) + " of " + std::to_string(wanted) : "no cards";
+    if (reading.count < wanted) {
+        const std::string counted = std::to_string(reading.count) + " of " + std::to_string(wanted);
+        reading.problem.emplace(Kind::no_hand, reading.count ? "too few cards: " + counted : "no cards");
+    }
     return reading;
 }
 
@@ -204,7 +208,7 @@ public:
             if (read < lines || lines == 0) read_other_line();
         }
         settle_batch();
-        if (options_.columns && !result_.problem && result_.lines != all_lines_) result_.problem = changed;
+        if (options_.columns && !result_.problem && result_.lines != all_lines_) stop_changed();
         return std::move(result_);
     }
 
@@ -215,11 +219,11 @@ private:
         copy_line(offset_);
         const std::size_t length = line_.size();
         const Reading reading = parse_line(line_, game_.cards(), game_.first_card(), options_.position);
-        if (reading.problem.empty()) {
+        if (!reading.problem) {
             std::copy_n(reading.cards.begin(), game_.cards(), cards_.data() + rows_ * static_cast<std::size_t>(game_.cards()));
             starts_[rows_++] = offset_;
         } else if (settle_batch()) {
-            refuse(reading.problem);
+            refuse(*reading.problem);
             if (result_.problem) return;
         } else return;
         offset_ += std::min(length + 1, text_.size() - offset_);
@@ -246,20 +250,23 @@ private:
             for (std::size_t end = std::min(rows, start + kernels::largest_block); start < end && !result_.problem; ++start) {
                 copy_line(starts_[start]);
                 const Reading reading = parse_line(line_, game_.cards(), game_.first_card(), options_.position);
-                if (!reading.problem.empty()) refuse(reading.problem);
+                if (reading.problem) refuse(*reading.problem);
                 else if (evaluate(start, 1) == 1) write(start, 1);
-                else refuse(changed);
+                else refuse({Kind::no_hand, changed});
             }
         }
         return !result_.problem;
     }
 
-    void refuse(const std::string& problem) {
+    void stop_changed() { result_.problem.emplace(Kind::no_hand, changed); }
+
+    void refuse(const BadRow& problem) {
         const auto known = std::lower_bound(options_.bad.begin(), options_.bad.end(), result_.lines,
                                             [](const BadCells& bad, std::size_t row) { return bad.row < row; });
-        const std::string& told = known != options_.bad.end() && known->row == result_.lines ? known->problem : problem;
+        const BadRow& told = known != options_.bad.end() && known->row == result_.lines ? BadRow(Kind::no_hand, known->problem) : problem;
         if (!options_.keep_bad_lines || has_changed()) {
-            result_.problem = options_.keep_bad_lines ? changed : told;
+            if (options_.keep_bad_lines) stop_changed();
+            else result_.problem = told;
             return;
         }
         Output& output = result_.output;
@@ -268,7 +275,7 @@ private:
         else if (options_.records) {
             output.written_to(options_.records->write_nothing(output.reserve(options_.records->room()), number_.text()));
             number_.count_up();
-        } else output += "Invalid: " + told + "\n";
+        } else output += "Invalid: " + std::string(told.what()) + "\n";
         ++result_.lines;
         ++result_.invalid;
     }
@@ -345,7 +352,7 @@ private:
         }
         for (std::size_t row = start; row < start + rows; ++row, ++result_.lines) {
             if (has_changed()) {
-                result_.problem = changed;
+                stop_changed();
                 return;
             }
             const Outcome outcome = outcome_of(row);

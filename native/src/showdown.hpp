@@ -1,6 +1,7 @@
 // Showdowns from text to text: a line of cards in, a line that names the winner out.
 #pragma once
 
+#include "src/bad_row.hpp"
 #include "src/deal_formats.hpp"
 #include "src/game.hpp"
 #include "src/kernels/find.hpp"
@@ -19,7 +20,7 @@ struct Settlement {
     Output output;                        // a line for each line settled, or numbers
     std::size_t lines = 0, ties = 0, invalid = 0;
     std::vector<std::size_t> wins;        // of each player, for all of the pot
-    std::optional<std::string> problem;   // what is wrong with the next line, where work stopped at it
+    std::optional<BadRow> problem;        // what is wrong with the next line, where work stopped at it
 };
 
 struct SettleOptions {

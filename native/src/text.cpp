@@ -19,7 +19,7 @@ std::string format_rows(const CardId* cards, std::size_t rows, std::size_t colum
             const auto card = static_cast<CardId>(read_once(cards + row * columns + column));
             if (card == no_card && column) ended = true;
             else if (card >= card_count || ended)
-                throw BadRow(BadRow::Kind::no_hand, "card id " + std::to_string(ended ? no_card : card) + " is not below 52", row);
+                throw BadRow(BadRow::Kind::no_card, "card id " + std::to_string(ended ? no_card : card) + " is not below 52", row);
             else {
                 slot[0] = rank_letter(card);
                 slot[1] = suit_letter(card);

@@ -5,6 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard.cards import Card, CardsLike
+from fivecard.errors import FivecardError
 
 # Called now and then with how many steps are done, and how many there are.
 _Progress = Callable[[int, int], object]
@@ -108,7 +109,7 @@ class Showdowns:
 def whole_rows(text: bytes | bytearray | memoryview, quoted: bool) -> tuple[int, int, int]: ...
 
 class Task:
-    def result(self) -> tuple[memoryview, int, list[int], int, int, str | None]: ...
+    def result(self) -> tuple[memoryview, int, list[int], int, int, FivecardError | None]: ...
 
 # Draws: a hand is its ids, lowest first; a hold is bits of that order; a strategy is a hold for each suit class.
 def all_strengths() -> NDArray[np.uint16]: ...

@@ -19,7 +19,7 @@ from enum import IntEnum
 from operator import attrgetter, index
 from typing import Final, NoReturn, SupportsIndex, TypeAlias, final, overload
 
-from fivecard.errors import CardError, CardTypeError, load_once, quoted
+from fivecard.errors import CardError, CardTypeError, load_once, place_in, quoted
 
 load_once(globals(), "ALL_CARDS")
 
@@ -288,7 +288,7 @@ _SPELLINGS: Final = {
 _TOKEN: Final = rf"(10|[{''.join(r for r in RANK_SPELLINGS if r != '10')}])([{''.join(SUIT_SPELLINGS)}])\ufe0f?|[^\s,]+"
 
 
-def _refuse_spelling(text: str, where: str = "") -> NoReturn:
+def _refuse_spelling(text: str, **place: int) -> NoReturn:
     rank, suit = text[:-1], text[-1:]
     if not text:
         reason = "it is empty"
@@ -296,17 +296,15 @@ def _refuse_spelling(text: str, where: str = "") -> NoReturn:
         reason = "no suit" if text in RANK_SPELLINGS else f"no suit {quoted(suit)}"
     else:
         reason = f"no rank {quoted(rank)}" if rank else "no rank"
-    raise CardError(f"{quoted(text)} is not a card{where}: {reason}")
+    raise CardError(f"{quoted(text)} is not a card: {reason}", **place)
 
 
-def _scan(text: str) -> Iterator[Card]:
-    """Read cards from a text one by one."""
+def scan_cards(text: str) -> Iterator[tuple[Card, int]]:
+    """Read cards from a text one by one, each with where it begins."""
     for token in re.finditer(_TOKEN, text):  # compiled, and kept, when it is first needed
         if token[1] is None:
-            line = f"line {text.count(chr(10), 0, token.start()) + 1}, " if "\n" in text else ""
-            column = token.start() - text.rfind("\n", 0, token.start())
-            _refuse_spelling(token[0], f" ({line}column {column})")
-        yield _SPELLINGS[token[1] + token[2]]
+            _refuse_spelling(token[0], **place_in(text, token.start()))
+        yield _SPELLINGS[token[1] + token[2]], token.start()
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -316,14 +314,14 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     (Card('Ah'), Card('Kh'), Card('Qh'))
     >>> parse_cards("Ah Kx")
     Traceback (most recent call last):
-    fivecard.errors.CardError: 'Kx' is not a card (column 4): no suit 'x'
+    fivecard.errors.CardError: column 4: 'Kx' is not a card: no suit 'x'
     """
     if not isinstance(text, str):
         raise CardTypeError(f"expected cards as text, got {quoted(text)}")
     try:  # as most people write them, which is five times as quick
         return tuple([_SPELLINGS[word] for word in text.replace(",", " ").split()])
     except KeyError:
-        return tuple(_scan(text))
+        return tuple(card for card, _ in scan_cards(text))
 
 
 def to_cards(cards: CardsLike) -> tuple[Card, ...]:

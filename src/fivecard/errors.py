@@ -49,6 +49,16 @@ def quoted(value: object) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
 
 
+def place_in(text: str, at: int) -> "dict[str, int]":
+    r"""Where the character `at` of a text stands, for an error: its column, and its line where there are several.
+
+    >>> place_in("Ah Kx", 3), place_in("Ah\nKx", 3)
+    ({'column': 4}, {'line': 2, 'column': 1})
+    """
+    place = {"column": at - text.rfind("\n", 0, at)}
+    return {"line": 1 + text.count("\n", 0, at), **place} if "\n" in text else place
+
+
 def did_you_mean(word: str, names: "Iterable[str]") -> str:
     """Ask whether the name most like a word, or else one with the word in it, was meant; nothing if there is none.
 

@@ -39,11 +39,20 @@ from fivecard.cards import (
     ace_low,
     card_id,
     first_repeated,
-    parse_cards,
+    scan_cards,
     to_cards,
     whole_number,
 )
-from fivecard.errors import CardError, CardTypeError, DuplicateCardError, FivecardError, PileError, load_once, quoted
+from fivecard.errors import (
+    CardError,
+    CardTypeError,
+    DuplicateCardError,
+    FivecardError,
+    PileError,
+    load_once,
+    place_in,
+    quoted,
+)
 from fivecard.words.english import plural
 
 load_once(globals(), "Pile")
@@ -76,24 +85,21 @@ class Pile:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Read a pile from text. A card that is wrong or stands twice is named with its position.
+        """Read a pile from text. A card that is wrong or stands twice is named with its place.
 
         >>> print(Pile.from_text("AS 10C"))
         As Tc
         >>> Pile.from_text("As Kd As")
         Traceback (most recent call last):
-        fivecard.errors.DuplicateCardError: duplicate card 'As' (card 3, first seen as card 1)
+        fivecard.errors.DuplicateCardError: column 7: duplicate card 'As', first seen as card 1
         """
         if not isinstance(text, str):
             raise CardTypeError(f"expected a pile as text, got {quoted(text)}")
-        cards = cls._read(text)
         first_seen: dict[Card, int] = {}
-        for position, card in enumerate(cards, 1):
-            if first_seen.setdefault(card, position) != position:
-                raise DuplicateCardError(
-                    f"duplicate card '{card}' (card {position}, first seen as card {first_seen[card]})"
-                )
-        return cls(cards)
+        for position, (card, at) in enumerate(cls._scan(text), 1):
+            if (first := first_seen.setdefault(card, position)) != position:
+                raise DuplicateCardError(f"duplicate card '{card}', first seen as card {first}", **place_in(text, at))
+        return cls([*first_seen])
 
     @classmethod
     def from_file(cls, path: str | PathLike[str]) -> Self:
@@ -114,8 +120,9 @@ class Pile:
             raise
 
     @staticmethod
-    def _read(text: str) -> tuple[Card, ...]:
-        return parse_cards(text)
+    def _scan(text: str) -> Iterator[tuple[Card, int]]:
+        """The cards of a text, each with where it begins."""
+        return scan_cards(text)
 
     def take(self, other: "Pile", count: int = 1) -> None:
         """Move `count` cards from the top of another pile to the bottom of this one; all of them, or none.
@@ -172,7 +179,7 @@ class Pile:
             raise PileError(f"cannot take {quoted(count)} cards: not a number of cards")
         if whole > len(self._cards):
             holds = f"holds {len(self._cards)}" if self._cards else "is empty"
-            raise PileError(f"cannot take {whole} {plural('card', whole)}: the pile {holds}")
+            raise PileError(f"cannot take {quoted(whole)} {plural('card', whole)}: the pile {holds}")
         return whole
 
     def _add(self, cards: Iterable[Card]) -> None:

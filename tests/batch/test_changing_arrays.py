@@ -148,7 +148,7 @@ def settled_records(text: NDArray[np.uint8], form: str) -> bool:
     showdowns = _core.Showdowns(["high"], 2, 4, 5, 2, True, CATEGORIES, form, NAMES_OF_COLUMNS)
     output, count, wins, ties, invalid, problem = showdowns.settle(text.data).result()
     if form == "columns":  # more or fewer lines than there were at first are refused, since each has its place
-        return problem in {None, "the text was changed while it was read"}
+        return problem is None or problem.message == "the text was changed while it was read"
     records = bytes(output).splitlines()
     fields = len(NAMES_OF_COLUMNS) - 1
     return (

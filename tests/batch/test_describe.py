@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from fivecard import EIGHT_OR_BETTER, HIGH, RANKINGS, SHORT_DECK, Evaluation, HandError, RankingError, batch
-from fivecard.errors import ArgumentError, FormatError
+from fivecard import EIGHT_OR_BETTER, HIGH, RANKINGS, SHORT_DECK, Evaluation, RankingError, batch
+from fivecard.errors import ArgumentError, CardError, FormatError
 from fivecard.rankings import BADUGI, Category, FiveCardRanking, Ranking
 from tests.effort import effort
 
@@ -243,5 +243,5 @@ def test_long_arrays_of_ids_are_read_and_written_piece_by_piece() -> None:
     assert batch.format(hands)[-3:] == batch.format(hands[:3])
     assert len(batch.format(hands)) == len(hands)
     hands[-2, 1] = 300
-    with pytest.raises(HandError, match=rf"card id 300 is not below 52 \(row {len(hands) - 2}\)"):
+    with pytest.raises(CardError, match=rf"card id 300 is not below 52 \(row {len(hands) - 2}\)"):
         batch.format(hands)

@@ -234,7 +234,7 @@ def test_a_bad_row_is_found_wherever_it_stands(row: int, cards: int) -> None:
     hands = random_hands(5000, cards, seed=10)
     column, other = row % cards, (row + 1 + row % (cards - 1)) % cards
     hands[row, column] = 52 + row % 200
-    with pytest.raises(HandError, match=rf"card id {52 + row % 200} is not below 52 in '.*' \(row {row}\)"):
+    with pytest.raises(CardError, match=rf"card id {52 + row % 200} is not below 52 in '.*' \(row {row}\)"):
         strengths(hands)
     hands[row, column] = hands[row, other]
     with pytest.raises(DuplicateCardError, match=rf"\(row {row}\)"):
@@ -264,7 +264,7 @@ def test_every_bad_id_in_a_deal_is_found(column: int) -> None:
     for bad in (52, 63, 64, 128, 240, 255):
         deals = random_deals(71, seed=13, game="omaha")
         deals[35, column] = bad
-        with pytest.raises(HandError, match=rf"card id {bad} is not below 52 in '.*' \(row 35\)"):
+        with pytest.raises(CardError, match=rf"card id {bad} is not below 52 in '.*' \(row 35\)"):
             omaha_winners(deals)
 
 
@@ -460,7 +460,7 @@ def test_any_text_is_rows_or_an_error_of_ours(text: str) -> None:
 
 
 def test_format_names_a_bad_id() -> None:
-    with pytest.raises(HandError, match=r"card id 52 is not below 52 \(row 1\)"):
+    with pytest.raises(CardError, match=r"card id 52 is not below 52 \(row 1\)"):
         format(np.array([[0], [52]], dtype=np.uint8))
 
 

@@ -22,6 +22,7 @@ from fivecard import (
     RANKINGS,
     SHORT_DECK,
     ArgumentError,
+    CardError,
     Category,
     DuplicateCardError,
     HandError,
@@ -138,7 +139,7 @@ def test_a_bad_badugi_row_is_found_wherever_it_stands(row: int) -> None:
     hands[row, row % 4] = 52 + row % 200
     ask = (strengths, best_cards)
     for judge in ask:
-        with pytest.raises(HandError, match=rf"card id {52 + row % 200} is not below 52 in '.*' \(row {row}\)"):
+        with pytest.raises(CardError, match=rf"card id {52 + row % 200} is not below 52 in '.*' \(row {row}\)"):
             judge(hands, ranking=BADUGI)
     hands[row, row % 4] = hands[row, (row + 1 + row % 3) % 4]
     for judge in ask:

@@ -86,7 +86,7 @@ def test_a_plot_is_a_picture_and_the_same_every_time(tmp_path: Path, kind: str) 
     ("words", "status", "message"),
     [
         (["AA"], 2, "there may be 2 to 10 players, not 1"),
-        (["AA", "KK, AAs"], 1, "player 2: 'AAs' is not a range (column 5): a pair has two suits: write AA"),
+        (["AA", "KK, AAs"], 1, "player 2: column 5: 'AAs' is not a range: a pair has two suits: write AA"),
         (["AA", "KK", "--board", "Td Td 2c"], 1, "the board: duplicate card 'Td' in 'Td Td 2c'"),
         (["AA", "KK", "--exact", "--seed", "1"], 2, "--exact: --error, --seconds and --seed are for samples"),
         (["AA", "KK", "--grid", "--seconds", "1"], 2, "--grid: --error, --seconds and --seed are for samples"),

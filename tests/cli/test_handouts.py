@@ -207,12 +207,12 @@ def test_a_missing_deck_file_is_named_as_in_handout_b() -> None:
     ("text", "message"),
     [
         ("2C 3C", "10 players need 50 cards, the deck has 2"),
-        ("2C 3C 2C", "duplicate card '2c' (card 3, first seen as card 1)"),
-        ("2C 3X", "'3X' is not a card (column 4)"),
-        ("0 0 0 9", "impossible card '0 9' (card 2)"),
-        ("0 0 12 x", "'x' is not a number (card 2)"),
-        ("+-5 0", "'+-5' is not a number (card 1)"),
-        ("9" * 5000 + " 0", "is not a number (card 1)"),
+        ("2C 3C 2C", "column 7: duplicate card '2c', first seen as card 1"),
+        ("2C 3X", "column 4: '3X' is not a card"),
+        ("0 0 0 9", "column 5: impossible card '0 9'"),
+        ("0 0 12 x", "column 8: 'x' is not a number"),
+        ("+-5 0", "column 1: '+-5' is not a number"),
+        ("9" * 5000 + " 0", "is not a number"),
         ("", "10 players need 50 cards, the deck has 0"),
     ],
 )
@@ -407,7 +407,7 @@ def test_a_machine_that_pays_in_fractions_has_no_exact_return() -> None:
     ("words", "status", "message"),
     [
         (["odds", "AS KH"], 1, "a hand for drawing has 5 cards, not 2"),
-        (["odds", "AS KH TD TC XX"], 1, "'XX' is not a card"),
+        (["odds", "AS KH TD TC XX"], 1, "column 13: 'XX' is not a card"),
         (["odds", "AS KH TD TC 6S", "--opponents", "6"], 2, "--opponents 6: there may be 1 to 5"),
         (["odds", "AS KH TD TC 6S", "--drew", "0,x"], 2, "--drew: 'x' is not a number of cards from 0 to 4, or ?"),
         (

@@ -95,7 +95,7 @@ def test_json_holds_everything_that_is_known() -> None:
 @pytest.mark.parametrize(
     ("hand", "message"),
     [
-        ("Ah Kh Qh Jh 1x", "'1x' is not a card (column 13)"),
+        ("Ah Kh Qh Jh 1x", "column 13: '1x' is not a card"),
         ("As Kd As Qc Jc", "duplicate card 'As' in 'As Kd As Qc Jc'"),
         ("As Kd", "a hand has 5 to 7 cards, this one has 2: 'As Kd'"),
         ("", "a hand without cards"),

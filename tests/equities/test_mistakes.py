@@ -18,7 +18,7 @@ BROADWAY = "TT+, ATs+, KTs+, QTs+, JTs, ATo+, KTo+, QTo+, JTo"
     [
         (["AA"], {}, ArgumentError, "an equity is for 2 to 10 players, not 1"),
         (["AA"] * 11, {}, ArgumentError, "an equity is for 2 to 10 players, not 11"),
-        (["AA", "KZ"], {}, FivecardError, "player 2: 'KZ' is not a range (column 1)"),
+        (["AA", "KZ"], {}, FivecardError, "player 2: column 1: 'KZ' is not a range"),
         (["AA", ""], {}, FivecardError, "player 2: "),
         (["AA", 5], {}, CardTypeError, "player 2: expected cards, got 5"),
         (["AA", [1]], {}, CardTypeError, "player 2: expected a Card at position 0, got 1"),
@@ -31,7 +31,7 @@ BROADWAY = "TT+, ATs+, KTs+, QTs+, JTs, ATo+, KTo+, QTo+, JTo"
         (["AA", "QQ"], {"board": "2c"}, HandError, "the board has 0, 3, 4 or 5 cards, not 1: '2c'"),
         (["AA", "QQ"], {"board": "2c 3d"}, HandError, "the board has 0, 3, 4 or 5 cards, not 2: '2c 3d'"),
         (["AA", "QQ"], {"board": "2c 3d 4d 5d 6d 7d"}, HandError, "the board has 0, 3, 4 or 5 cards, not 6"),
-        (["AA", "QQ"], {"board": "2c 3x 4d"}, FivecardError, "the board: '3x' is not a card (column 4)"),
+        (["AA", "QQ"], {"board": "2c 3x 4d"}, FivecardError, "the board: column 4: '3x' is not a card"),
         (["AA", "QQ"], {"game": "whist"}, UnknownNameError, "there is no game 'whist'"),
         (["AA", "QQ"], {"game": "short-deck", "dead": "2c"}, HandError, "dead cards: '2c' is not in the deck"),
         (["AsKs", "As*"], {}, HandError, "player 1 and player 2 exclude each other: every hand of 'AsKs' has a card"),
@@ -75,7 +75,7 @@ def test_a_mistake_is_named_with_its_place(
         ("Td", "holds are a list of what each player keeps, not 'Td'"),
         (["Td Tc"], "there are 2 players and 1 holds"),
         (["Td Tc", "9s"], "player 2 holds '9s', which is not in '9c9d9h2s4d'"),
-        (["Td Tc", "nobody"], "what player 2 holds: 'nobody' is not a card"),
+        (["Td Tc", "nobody"], "what player 2 holds: column 1: 'nobody' is not a card"),
     ],
 )
 def test_a_wrong_hold_is_named(holds: Any, message: str) -> None:

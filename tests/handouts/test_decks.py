@@ -28,12 +28,12 @@ def test_a_deck_of_card_texts_is_read_too() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("0 0 13 2", r"impossible card '13 2' \(card 2\)"),
-        ("0 0 1 4", r"impossible card '1 4' \(card 2\)"),
-        ("-1 0", r"impossible card '-1 0' \(card 1\)"),
-        ("0 0 1", "card 2 has a rank, '1', but no suit"),
-        ("0 0 1 1 0 0", r"duplicate card '2c' \(card 3, first seen as card 1\)"),
-        ("12 3, 8 x", r"'x' is not a number \(card 2\)"),
+        ("0 0 13 2", r"column 5: impossible card '13 2': ranks"),
+        ("0 0 1 4", r"column 5: impossible card '1 4': ranks"),
+        ("-1 0", r"column 1: impossible card '-1 0': ranks"),
+        ("0 0 1", "column 5: a rank, '1', but no suit"),
+        ("0 0 1 1 0 0", r"column 9: duplicate card '2c', first seen as card 1"),
+        ("12 3, 8 x", r"column 9: 'x' is not a number"),
     ],
 )
 def test_a_bad_deck_is_refused_with_the_place(text: str, message: str) -> None:

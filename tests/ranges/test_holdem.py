@@ -168,7 +168,7 @@ def test_a_hand_that_is_named_twice_has_its_larger_weight() -> None:
 def test_what_is_no_range_is_named_with_its_place(text: str, column: int, piece: str, reason: str) -> None:
     with pytest.raises(RangeError) as caught:
         Range(text)
-    assert str(caught.value) == f"{piece!r} is not a range (column {column}): {reason}"
+    assert str(caught.value) == f"column {column}: {piece!r} is not a range: {reason}"
 
 
 def test_groups_stand_in_groups_and_beside_each_other() -> None:
@@ -179,7 +179,7 @@ def test_groups_stand_in_groups_and_beside_each_other() -> None:
 def test_a_weight_that_is_none_is_named_with_its_place(text: str, column: int, piece: str) -> None:
     with pytest.raises(RangeError, match="weights are from 0 to 1, or from 0% to 100%") as caught:
         Range(text)
-    assert str(caught.value).startswith(f"{piece!r} is not a weight (column {column})")
+    assert str(caught.value).startswith(f"column {column}: {piece!r} is not a weight")
 
 
 @pytest.mark.parametrize("game", ["holdem", "omaha", "five-card-draw"])

@@ -10,9 +10,9 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-from fivecard import HandError, batch
+from fivecard import batch
 from fivecard.batch import HandsLike
-from fivecard.errors import ArgumentError, CardError, FivecardError, UnknownNameError
+from fivecard.errors import ArgumentError, CardError, DuplicateCardError, FivecardError, HandError, UnknownNameError
 from fivecard.games import GAMES
 from fivecard.showdown import Settling, settle
 
@@ -120,7 +120,19 @@ def test_one_deal_has_the_cards_of_the_game(players: list[str], board: str, prob
 
 
 def test_one_deal_says_whose_card_is_wrong() -> None:
-    with pytest.raises(CardError, match="the hand of player 2: 'Xx' is not a card"):
+    with pytest.raises(CardError, match="the hand of player 2: column 4: 'Xx' is not a card") as caught:
         settle(["AH AC", "KH Xx"], "QC 3H TS 8H JD")
-    with pytest.raises(CardError, match="the board: 'Xx' is not a card"):
+    assert (caught.value.seat, caught.value.column) == (1, 4)
+    with pytest.raises(CardError, match="the board: column 13: 'Xx' is not a card") as caught:
         settle(["AH AC", "KH KC"], "QC 3H TS 8H Xx")
+    assert caught.value.seat is None
+    with pytest.raises(HandError, match="the hand of player 2 has 2 cards, this one has 1") as short:
+        settle(["AH AC", "KH"], "QC 3H TS 8H JD")
+    assert short.value.seat == 1
+    with pytest.raises(DuplicateCardError, match="the hand of player 1 and the board: duplicate card 'Ac'") as twice:
+        settle(["AH AC", "KH KC"], "QC 3H TS 8H AC")
+    assert twice.value.seat == 0
+    with pytest.raises(ArgumentError, match="expected the cards of each player, got None"):
+        settle(None)  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError, match="columns are a list of names, not 5"):
+        Settling(columns=5)  # type: ignore[arg-type]

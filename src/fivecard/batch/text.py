@@ -11,7 +11,7 @@ from fivecard._util.machine import pieces, threads_for
 from fivecard.batch._input import NO_CARD, ROW, Cards, Hands, HandsLike, apply_kernel, read_hands
 from fivecard.batch._input.hands import Flags
 from fivecard.batch.missing import Masked
-from fivecard.errors import HandError
+from fivecard.errors import CardError
 
 
 @overload
@@ -49,7 +49,7 @@ def parse(texts: HandsLike, *, errors: Errors = "raise", threads: int | None = N
         if not mark and bad.any():
             row = int(bad.argmax())
             wrong = next(card for card in rows[row].tolist() if card > 51 and card != NO_CARD)
-            raise HandError(f"card id {wrong} is not below 52", row=row)
+            raise CardError(f"card id {wrong} is not below 52", row=row)
         if absent is None:
             return rows
         absent |= bad

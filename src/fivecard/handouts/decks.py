@@ -5,10 +5,14 @@ As Tc
 """
 
 import re
+from collections.abc import Iterator
+from typing import Final
 
 from fivecard.cards import ALL_CARDS, Card
-from fivecard.errors import CardError, quoted
+from fivecard.errors import CardError, place_in, quoted
 from fivecard.piles import Deck
+
+_WORD: Final = r"[^\s,]+"
 
 
 class HandoutDeck(Deck):
@@ -19,23 +23,21 @@ class HandoutDeck(Deck):
     """
 
     @staticmethod
-    def _read(text: str) -> tuple[Card, ...]:
-        words = text.replace(",", " ").split()
-        is_numbers = words and words[0].lstrip("+-").isdecimal()
-        return _read_number_pairs(words) if is_numbers else Deck._read(text)
+    def _scan(text: str) -> Iterator[tuple[Card, int]]:
+        first = re.search(_WORD, text)
+        return _scan_number_pairs(text) if first and first[0].lstrip("+-").isdecimal() else Deck._scan(text)
 
 
-def _read_number_pairs(words: list[str]) -> tuple[Card, ...]:
-    cards = []
-    for position, (rank, suit) in enumerate(zip(words[::2], words[1::2], strict=False), 1):
-        for word in (rank, suit):
-            if not re.fullmatch(r"[+-]?[0-9]{1,9}", word):
-                raise CardError(
-                    f"{quoted(word)} is not a number (card {position}): a card is a rank and a suit, as numbers"
-                )
-        if not 0 <= int(rank) < 13 or not 0 <= int(suit) < 4:
-            raise CardError(f"impossible card '{rank} {suit}' (card {position}): ranks are 0 to 12, suits are 0 to 3")
-        cards.append(ALL_CARDS[4 * int(rank) + int(suit)])
+def _scan_number_pairs(text: str) -> Iterator[tuple[Card, int]]:
+    words = [*re.finditer(_WORD, text)]
+    for word in words:
+        if not re.fullmatch(r"[+-]?[0-9]{1,9}", word[0]):
+            problem = f"{quoted(word[0])} is not a number: a card is a rank and a suit, as numbers"
+            raise CardError(problem, **place_in(text, word.start()))
+    for rank, suit in zip(words[::2], words[1::2], strict=False):
+        if not 0 <= int(rank[0]) < 13 or not 0 <= int(suit[0]) < 4:
+            problem = f"impossible card '{rank[0]} {suit[0]}': ranks are 0 to 12, suits are 0 to 3"
+            raise CardError(problem, **place_in(text, rank.start()))
+        yield ALL_CARDS[4 * int(rank[0]) + int(suit[0])], rank.start()
     if len(words) % 2:
-        raise CardError(f"card {len(cards) + 1} has a rank, {quoted(words[-1])}, but no suit")
-    return tuple(cards)
+        raise CardError(f"a rank, {quoted(words[-1][0])}, but no suit", **place_in(text, words[-1].start()))

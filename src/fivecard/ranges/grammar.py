@@ -12,7 +12,7 @@ from typing import Final, NoReturn, Protocol
 
 import numpy as np
 
-from fivecard.errors import RangeError, quoted
+from fivecard.errors import RangeError, place_in, quoted
 from fivecard.ranges.weighted import FULL, Hands, Weighted, difference, intersection, union, weight_units
 from fivecard.ranges.weighted import with_full_weight as full
 
@@ -181,7 +181,7 @@ class _Reader:
         try:
             found = full(self._language.read(piece))
         except RangeError as error:
-            self._refuse(start, piece, str(error))
+            self._refuse(start, piece, error.message)
         if part := _PERCENT_BEHIND.match(self._text, self._at):
             what = part[0].strip()
             self._refuse(
@@ -208,7 +208,7 @@ class _Reader:
             found = full(self._language.top(last))
             found = difference(found, full(self._language.top(first))) if first else found
         except RangeError as error:
-            self._refuse(start, percent[0], str(error))
+            self._refuse(start, percent[0], error.message)
         if not len(found.hands):
             self._refuse(start, percent[0], "no kind of hand is that rare")
         return found
@@ -218,7 +218,7 @@ class _Reader:
         try:
             return weight_units(float(number) / (100 if percent else 1))
         except RangeError as error:
-            self._refuse(start, text, str(error), "a weight")
+            self._refuse(start, text, error.message, "a weight")
 
     def _check_percentage(self, number: str, start: int, part: str, percentage: str) -> None:
         """Refuse `@0.5`: half of the time to some, half a per cent to others."""
@@ -239,4 +239,4 @@ class _Reader:
         return found
 
     def _refuse(self, start: int, piece: str, reason: str, what: str = "a range") -> NoReturn:
-        raise RangeError(f"{quoted(piece)} is not {what} (column {start + 1}): {reason}")
+        raise RangeError(f"{quoted(piece)} is not {what}: {reason}", **place_in(self._text, start))

@@ -41,7 +41,7 @@ class Range:
     Range('QQ+, AK')
     >>> Range("QQ+, AAs")
     Traceback (most recent call last):
-    fivecard.errors.RangeError: 'AAs' is not a range (column 6): a pair has two suits: write AA
+    fivecard.errors.RangeError: column 6: 'AAs' is not a range: a pair has two suits: write AA
     """
 
     __slots__ = ("_content", "_game", "_hole")

@@ -13,7 +13,7 @@ from fivecard.batch import omaha_strengths, winners
 from fivecard.batch import strengths as strengths_of
 from fivecard.batch._input import NO_CARD, Hands, HandsLike, Sizes, read_hands
 from fivecard.cards import ALL_CARDS
-from fivecard.errors import ArgumentError, FivecardError, HandError
+from fivecard.errors import ArgumentError, DuplicateCardError, FivecardError, HandError
 from fivecard.rankings import Ranking
 from fivecard.showdown.settling import Settling
 
@@ -115,11 +115,11 @@ def _checked(deals: Hands, settling: Settling) -> Hands:
         named = f"'{ALL_CARDS[strange[0]]}'" if strange[0] < len(ALL_CARDS) else f"card id {strange[0]}"
         return HandError(f"{named} is not in the deck of {settling.game.title}", row=row)
 
-    def twice(row: int) -> HandError:
+    def twice(row: int) -> DuplicateCardError:
         shown: str = texts_of(cards[row : row + 1])[0]
         words = shown.split()
         card = next(word for place, word in enumerate(words) if word in words[:place])
-        return HandError(f"duplicate card '{card}' in '{shown}'", row=row)
+        return DuplicateCardError(f"duplicate card '{card}' in '{shown}'", row=row)
 
     return deals.refused(bad, problem)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from fivecard import _core
 from fivecard._util.machine import threads_for
-from fivecard.errors import ArgumentError, HandError, UnknownNameError, expect_progress, quoted
+from fivecard.errors import ArgumentError, FivecardError, HandError, UnknownNameError, expect_progress, quoted
 from fivecard.showdown.deal_formats import Deals
 from fivecard.showdown.reading import Columns, Piece, RowTooLongError, Source
 from fivecard.showdown.result_columns import categories_by_strength, names_of_columns
@@ -105,7 +105,7 @@ class FileWork:
         for task, _ in at_work:
             yield self._count(task)
         if too_long:
-            raise self._refused(str(too_long))
+            raise self._refused(HandError(str(too_long)))
 
     def strengths(self, source: Source) -> Iterator["array[int]"]:
         """Give the pieces as numbers."""
@@ -116,10 +116,10 @@ class FileWork:
             found.frombytes(piece)
             yield found
 
-    def _refused(self, problem: str) -> HandError:
+    def _refused(self, problem: FivecardError) -> FivecardError:
         """What is wrong with the deal after those that were counted."""
         number = self.tally.lines + self.first
-        return HandError(problem, line=number) if self._unit == "line" else HandError(problem, source=f"row {number}")
+        return problem.at(line=number) if self._unit == "line" else problem.at(row=number - 1)
 
     def _begin(self, text: memoryview | Columns, line: int) -> _core.Task:
         if isinstance(text, list):

@@ -1,13 +1,13 @@
 """How deals are settled, as one value: the game, who plays, where the cards stand, what becomes of bad deals."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from fivecard._util.bad_rows import Errors, check_errors
 from fivecard._util.machine import threads_for
 from fivecard.cards import Card, CardsLike, first_repeated, to_cards, whole_number
-from fivecard.errors import ArgumentError, CardError, DuplicateCardError, HandError, quoted
+from fivecard.errors import ArgumentError, CardError, DuplicateCardError, HandError, expect, quoted
 from fivecard.games import Game
 from fivecard.showdown.single import Showdown, part_of
 from fivecard.words.english import counted
@@ -85,7 +85,8 @@ class Settling:
         if not 2 <= count <= most:
             table = f"{found.name} with {size} cards each"
             raise ArgumentError(f"{table} is for 2 to {most} players, not {quoted(players)}")
-        if isinstance(columns, str) or not all(isinstance(name, str) for name in columns):
+        named = isinstance(columns, Iterable) and not isinstance(columns, str)
+        if not named or not all(isinstance(name, str) for name in columns):
             raise ArgumentError(f"columns are a list of names, not {quoted(columns)}")
         check_errors(errors)
         if threads is not None:
@@ -120,17 +121,22 @@ class Settling:
         game = self.game
         if len(players) != self.players:
             raise HandError(f"there are the cards of {counted(len(players), 'player')}, not of {self.players}")
-        whose = [*(f"the hand of player {number}" for number in range(1, self.players + 1)), "the board"]
-        given = [_cards_of(cards, place) for cards, place in zip((*players, board), whose, strict=True)]
-        *hands, table = given
-        for hand, place in zip(hands, whose, strict=False):
+        hands = [_hand_of(cards, seat) for seat, cards in enumerate(players)]
+        table = _cards_of(board, "the board")
+        for seat, hand in enumerate(hands):
             if len(hand) != self.hole:
-                raise HandError(f"{place} has {counted(self.hole, 'card')}, this one has {len(hand)}")
+                problem = f"{_hand_at(seat)} has {counted(self.hole, 'card')}, this one has {len(hand)}"
+                raise HandError(problem, seat=seat)
         if len(table) != game.board:
             raise HandError(f"the board of {game.name} has {game.board} cards, this one has {len(table)}")
-        if twice := first_repeated([card for cards in given for card in cards]):
-            places = [place for cards, place in zip(given, whose, strict=True) for card in cards if card is twice]
-            raise DuplicateCardError(f"duplicate card '{twice}'", source=" and ".join(dict.fromkeys(places)))
+        if twice := first_repeated([card for cards in (*hands, table) for card in cards]):
+            seats = tuple(seat for seat, hand in enumerate(hands) if twice in hand)
+            places = [*map(_hand_at, seats), *["the board"] * (twice in table)]
+            raise DuplicateCardError(
+                f"duplicate card '{twice}'",
+                source=" and ".join(places),
+                seat=seats[0] if len(seats) == 1 else seats or None,
+            )
         return Showdown(tuple(part_of(hands, table, game, ranking) for ranking in game.rankings))
 
     def of_columns(self, columns: "Sequence[HandsLike]", *, apart: bool = False) -> "Settled":
@@ -144,7 +150,7 @@ class Settling:
         array([1, 2], dtype=uint8)
         >>> Settling().of_columns([["AH AC KH KC QC 3H TS 8H AH"]])
         Traceback (most recent call last):
-        fivecard.errors.HandError: duplicate card 'Ah' in 'Ah Ac Kh Kc Qc 3h Ts 8h Ah' (row 0)
+        fivecard.errors.DuplicateCardError: duplicate card 'Ah' in 'Ah Ac Kh Kc Qc 3h Ts 8h Ah' (row 0)
         >>> Settling().of_columns([["AH"], ["AC KH KC"], ["QC 3H TS 8H JD"]], apart=True)
         Traceback (most recent call last):
         fivecard.errors.HandError: the hand of player 1 has 2 cards, this one has 1: 'AH' (row 0)
@@ -166,7 +172,7 @@ class Settling:
     ) -> Tally:
         r"""Settle every deal of a file or pipe, in order, and write a line for each: in words, or as a record.
 
-        Memory stays flat whatever the size. A bad deal raises `HandError` with its line; with
+        Memory stays flat whatever the size. A bad deal raises `HandError` or `CardError` with its line; with
         `errors="null"`, `Invalid: ...`, or a record without values, is written in its place.
 
         Args:
@@ -230,12 +236,21 @@ def settle(players: Sequence[CardsLike], board: CardsLike = (), *, game: str | G
     >>> print(settle(["2C 3C", "2D 3D"], "AS KS QS JS TS"))
     No single winner: both have royal flush Ace King Queen Jack Ten
     """
-    hands = [_cards_of(cards, f"the hand of player {number}") for number, cards in enumerate(players, 1)]
+    expect(players, Sequence, "the cards of each player")
+    hands = [_hand_of(cards, seat) for seat, cards in enumerate(players)]
     return Settling(game, len(hands), len(hands[0]) if hands else None).one(hands, board)
 
 
-def _cards_of(cards: CardsLike, place: str) -> tuple[Card, ...]:
+def _hand_at(seat: int) -> str:
+    return f"the hand of player {seat + 1}"
+
+
+def _hand_of(cards: CardsLike, seat: int) -> tuple[Card, ...]:
+    return _cards_of(cards, _hand_at(seat), seat)
+
+
+def _cards_of(cards: CardsLike, place: str, seat: int | None = None) -> tuple[Card, ...]:
     try:
         return to_cards(cards)
     except CardError as error:
-        raise error.within(place) from None
+        raise error.within(place).at(seat=seat) from None

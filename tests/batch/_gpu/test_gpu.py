@@ -12,7 +12,15 @@ import pytest
 from fivecard import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, HIGH, SHORT_DECK, batch
 from fivecard.batch._gpu.arrays import in_gpu_memory
 from fivecard.equities import equity
-from fivecard.errors import ArgumentError, DuplicateCardError, FivecardError, FormatError, HandError, RankingError
+from fivecard.errors import (
+    ArgumentError,
+    CardError,
+    DuplicateCardError,
+    FivecardError,
+    FormatError,
+    HandError,
+    RankingError,
+)
 from fivecard.rankings import BADUGI, SHORT_DECK_TRIPS, Ranking
 
 
@@ -154,7 +162,7 @@ def test_every_repeated_card_is_found(cp: Any, cards: int) -> None:
 def test_the_first_bad_row_is_named() -> None:
     hands = batch.random_hands(1_000_000, 7, seed=5)
     hands[777_777, 3], hands[999_999] = 60, 0
-    with pytest.raises(HandError, match=r"card id 60 is not below 52 in .* \(row 777777\)"):
+    with pytest.raises(CardError, match=r"card id 60 is not below 52 in .* \(row 777777\)"):
         batch.strengths(to_cupy(hands))
     hands[777_777, 3] = hands[777_777, 0]
     with pytest.raises(DuplicateCardError, match=r"\(row 777777\)"):

@@ -401,7 +401,7 @@ def test_a_bad_row_among_rows_of_different_sizes_is_found(row: int) -> None:
 
 def test_four_cards_and_no_card_are_no_hand() -> None:
     hands = np.array([[0, 4, 8, 12, NO_CARD, NO_CARD]], np.uint8)
-    with pytest.raises(HandError, match=r"card id 255 is not below 52 in '2c 3c 4c 5c 255' \(row 0\)"):
+    with pytest.raises(CardError, match=r"card id 255 is not below 52 in '2c 3c 4c 5c 255' \(row 0\)"):
         strengths(hands)
     assert bad_rows(hands).tolist() == [True]
 
@@ -420,13 +420,13 @@ def test_the_filler_of_a_missing_hand_is_in_the_deck() -> None:
 @pytest.mark.parametrize(
     ("hands", "error", "message"),
     [
-        (HANDS.astype(np.int64) - 1000, HandError, r"card id -\d+ is below 0 \(row 0\)"),
-        (HANDS.astype(int) + 256 * (np.arange(40) == 9)[:, None], HandError, r"is not below 52 \(row 9\)"),
-        (np.full((1, 5), 2**64 - 1, np.uint64), HandError, r"card id 18446744073709551615 is not below 52"),
-        (pa.array([[0, 1, 2, 3, 300]]), HandError, r"card id 300 is not below 52 in '2c 2d 2h 2s 300' \(row 0\)"),
-        (pa.array([[0, 1, 2, 3, -4]]), HandError, r"card id -4 is below 0 in '2c 2d 2h 2s -4' \(row 0\)"),
+        (HANDS.astype(np.int64) - 1000, CardError, r"card id -\d+ is below 0 \(row 0\)"),
+        (HANDS.astype(int) + 256 * (np.arange(40) == 9)[:, None], CardError, r"is not below 52 \(row 9\)"),
+        (np.full((1, 5), 2**64 - 1, np.uint64), CardError, r"card id 18446744073709551615 is not below 52"),
+        (pa.array([[0, 1, 2, 3, 300]]), CardError, r"card id 300 is not below 52 in '2c 2d 2h 2s 300' \(row 0\)"),
+        (pa.array([[0, 1, 2, 3, -4]]), CardError, r"card id -4 is below 0 in '2c 2d 2h 2s -4' \(row 0\)"),
         (pa.array([None, [0, 1, 2, 3, None]]), HandError, r"a card is missing in '2c 2d 2h 2s null' \(row 1\)"),
-        (pa.array([[0, 1, 255, 3, 4]]), HandError, r"card id 255 is not below 52 in '2c 2d 255 2s 3c' \(row 0\)"),
+        (pa.array([[0, 1, 255, 3, 4]]), CardError, r"card id 255 is not below 52 in '2c 2d 255 2s 3c' \(row 0\)"),
         (pa.array([[0, 1, 2, 3, 4, 5, 6, 7]]), HandError, r"5 to 7 cards, this one has 8: '2c 2d 2h .*' \(row 0\)"),
         (pa.array([["Ah", "Kh", "Qh", "Jh", "x"]]), HandError, r"'x' is not a card in 'Ah Kh Qh Jh x' \(row 0\)"),
         (pl.DataFrame({str(i): [i, None if i else i] for i in range(5)}), HandError, r"a card is missing .*\(row 1\)"),
@@ -443,8 +443,8 @@ def test_the_filler_of_a_missing_hand_is_in_the_deck() -> None:
         (pa.array([0], pa.timestamp("us", "UTC")), FormatError, "not of timestamp$"),
         (pa.array([[None]], pa.list_(pa.decimal128(5))), FormatError, "not a decimal$"),
         (pa.array([{"a": {"b": 1}}]), HandError, "0x1 is not a set of 5 to 7 of the 52 cards"),
-        ([[0, 1, 2, 3, 52]], HandError, r"card id 52 is not below 52 in \[0, 1, 2, 3, 52\] \(row 0\)"),
-        ([[0, 1, 2, 3, 10**30]], HandError, r"card id 1000000000000000000000000000000 is not below 52"),
+        ([[0, 1, 2, 3, 52]], CardError, r"card id 52 is not below 52 in \[0, 1, 2, 3, 52\] \(row 0\)"),
+        ([[0, 1, 2, 3, 10**30]], CardError, r"card id 1000000000000000000000000000000 is not below 52"),
         ([[0, 1, 2, 3, True]], CardError, r"expected a card, its id or its text, got True \(row 0\)"),
         ([[0, 1, 2, 3, None]], HandError, r"a card is missing in \[0, 1, 2, 3, None\] \(row 0\)"),
         ([[0, 1, 2, 3]], HandError, r"a hand has 5 to 7 cards, this one has 4: \[0, 1, 2, 3\] \(row 0\)"),

@@ -96,7 +96,7 @@ def _read_row(item: object, sizes: Sizes) -> bytes:
     values = list(item)
     cards = bytes(_read_card(value, values) for value in values).rstrip(bytes([NO_CARD]))
     if NO_CARD in cards:
-        raise HandError(f"card id {NO_CARD} is not below 52 in {quoted(values)}")
+        raise CardError(f"card id {NO_CARD} is not below 52 in {quoted(values)}")
     if not sizes.fewest <= len(cards) <= sizes.most:
         most = f" to {sizes.most}" if sizes.most > sizes.fewest else ""
         raise HandError(f"{sizes.noun} has {sizes.fewest}{most} cards, this one has {len(cards)}: {quoted(values)}")
@@ -118,5 +118,5 @@ def _read_card(value: object, hand: object) -> int:
     if number is None:
         raise CardError(f"expected a card, its id or its text, got {quoted(value)}")
     if not 0 <= number < 52 and number != NO_CARD:
-        raise HandError(f"card id {quoted(number)} is {'below 0' if number < 0 else 'not below 52'} in {quoted(hand)}")
+        raise CardError(f"card id {quoted(number)} is {'below 0' if number < 0 else 'not below 52'} in {quoted(hand)}")
     return number

@@ -112,9 +112,9 @@ def _of_ids(array: NDArray[np.generic], sizes: Sizes) -> Hands:
     if not outside.any():
         return Hands(cards)
 
-    def problem(row: int) -> HandError:
+    def problem(row: int) -> CardError:
         number = int(numbers[row, outside[row].argmax()])
-        return HandError(f"card id {number} is {'below 0' if number < 0 else 'not below 52'}", row=row)
+        return CardError(f"card id {number} is {'below 0' if number < 0 else 'not below 52'}", row=row)
 
     cards[outside] = NO_CARD
     return Hands(cards).refused(np.any(outside, axis=1), problem)
