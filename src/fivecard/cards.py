@@ -318,8 +318,11 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     """
     if not isinstance(text, str):
         raise CardTypeError(f"expected cards as text, got {quoted(text)}")
-    try:  # as most people write them, which is five times as quick
-        return tuple([_SPELLINGS[word] for word in text.replace(",", " ").split()])
+    words = text.replace(",", " ").split()
+    if len(words) == 1:  # a card, or several with nothing between them
+        words = [words[0][at : at + 2] for at in range(0, len(words[0]), 2)]
+    try:  # as most people write them, which is several times as quick
+        return tuple([_SPELLINGS[word] for word in words])
     except KeyError:
         return tuple(card for card, _ in scan_cards(text))
 
