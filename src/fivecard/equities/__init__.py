@@ -102,15 +102,17 @@ def equity(
     stopping = StoppingRule(error, seconds)
     question = Question(players, board, dead, game, holds, hole)
     workers = threads_for(threads)
-    tell = progress or (lambda _: None)
     chosen = None if seed is None else checked_seed(seed)
+
+    def tell(done: float) -> None:
+        if progress:
+            progress(Progress(done, None))
+
     seconds_exact, plan = methods.plan(question, workers)
     part = 1 if exact else _EXACT_PART
     if exact or (exact is None and seconds_exact <= min(methods.QUICK, part * (seconds or inf))):
         try:
-            counts = methods.count(
-                question, plan, workers, lambda done: tell(Progress(done, None)), lambda: stopping.left(part)
-            )
+            counts = methods.count(question, plan, workers, tell, lambda: stopping.left(part))
         except (methods.OutOfTimeError, MemoryLimitError):  # it takes more than we reckoned
             if exact:
                 raise

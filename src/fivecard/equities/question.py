@@ -120,10 +120,9 @@ class Question:
 
     def _cards(self, cards: CardsLike, place: str) -> tuple[tuple[Card, ...], CardSet]:
         try:
-            found = _read(cards) if isinstance(cards, str) else to_cards(cards)
+            found, known = _read(cards) if isinstance(cards, str) else _with_set(to_cards(cards))
         except CardError as error:
             raise error.within(place) from None
-        known = set_of_cards(found)
         if len(known) < len(found):
             twice = first_repeated(found)
             raise DuplicateCardError(f"duplicate card '{twice}' in {quoted(PLAIN.join(found))}", source=place)
@@ -186,10 +185,9 @@ class Question:
         if "," in text:  # which stands between hands
             return None
         try:
-            cards = _read(text)
+            cards, known = _read(text)
         except CardError:
             return None
-        known = set_of_cards(cards)
         whole = len(cards) == self.hole == len(known) and known <= self._deck
         return np.array([known.mask], np.uint64) if whole else None
 
@@ -376,9 +374,13 @@ def _places(number: int) -> NDArray[np.intp]:
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str) -> tuple[Card, ...]:
-    """Cards from a text; hands and boards are asked about again and again."""
-    return to_cards(text)
+def _read(text: str) -> tuple[tuple[Card, ...], CardSet]:
+    """Cards from a text, and as a set; hands and boards are asked about again and again."""
+    return _with_set(to_cards(text))
+
+
+def _with_set(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], CardSet]:
+    return cards, set_of_cards(cards)
 
 
 def _text_of(hands: Range) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from html import escape
 from operator import index
 from typing import NamedTuple, SupportsIndex
@@ -280,7 +280,13 @@ class Equity:
 def _by_players(numbers: Sequence[float], chances: Sequence[float]) -> dict[tuple[int, ...], float]:
     """Numbers of sets of winners, given as bits, where there is a chance of them."""
     return {
-        tuple(player for player in range(winners.bit_length()) if winners >> player & 1): number
+        _players_in(winners): number
         for winners, (number, chance) in enumerate(zip(numbers, chances, strict=True))
         if chance
     }
+
+
+@cache
+def _players_in(winners: int) -> tuple[int, ...]:
+    """The players of a set given as bits, of which there are about a thousand."""
+    return tuple(player for player in range(winners.bit_length()) if winners >> player & 1)
