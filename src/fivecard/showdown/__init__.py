@@ -9,8 +9,9 @@ Player 1 wins: straight Five Four Three Two Ace beats two Nines Ace Jack Five
 3s As with 5s 4d 2c
 """
 
+from fivecard.showdown.file_formats import FileFormat
 from fivecard.showdown.reading import Source
-from fivecard.showdown.settling import FileFormat, Progress, Settling, Tally, Target, settle
+from fivecard.showdown.settling import Progress, Settling, Tally, Target, settle
 from fivecard.showdown.single import Part, Showdown, ShownHand, best_hand, hand_strengths, shares_of
 
 __all__ = [

@@ -1,26 +1,16 @@
 """Where deals are read from: lines of text, or the columns of a table (csv, lines of JSON, Parquet)."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, assert_never
 
-from fivecard.errors import ArgumentError, FormatError, MissingDependencyError, UnknownNameError, install, quoted
+from fivecard.errors import ArgumentError, FormatError, MissingDependencyError, install, quoted
+from fivecard.showdown.file_formats import FileFormat, expect_format
 from fivecard.showdown.reading import Piece, Rows, Source
-from fivecard.showdown.settling import FileFormat, Settling
+from fivecard.showdown.settling import Settling
 
 if TYPE_CHECKING:
     import pyarrow
 
-ENDINGS: Final[dict[str, FileFormat]] = {
-    ".txt": "text",
-    ".csv": "csv",
-    ".tsv": "csv",
-    ".json": "json",
-    ".jsonl": "json",
-    ".ndjson": "json",
-    ".parquet": "parquet",
-    ".pq": "parquet",
-}
-"""What the names of files end with, by what stands in them."""
 _BATCH: Final = 1 << 15  # rows of Parquet at a time, about as many as a piece of a text has
 _BUFFER: Final = 1 << 20  # bytes of a column that are read at a time: a row group may be as large as the file
 
@@ -63,6 +53,7 @@ class Deals:
         columns = settling.columns
         if row_groups is not None and form != "parquet":
             raise ArgumentError(f"only Parquet has row groups, {quoted(form)} has none")
+        expect_format(form, "deals are read")
         if form == "text":
             if columns:
                 raise FormatError(f"a text has no column {quoted(columns[0])}: only tables have")
@@ -80,7 +71,7 @@ class Deals:
             self.pieces = table = _ParquetRows(source, settling, row_groups)
             self.first, chosen = table.first, table.columns
         else:
-            raise UnknownNameError(f"deals are read as text, csv, json or parquet, not {quoted(form)}")
+            assert_never(form)
         if not columns and chosen == [*settling.cells]:
             self.own_cells = [*settling.cells.items()]
 

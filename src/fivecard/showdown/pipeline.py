@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from fivecard import _core
 from fivecard._util.machine import threads_for
-from fivecard.errors import ArgumentError, FivecardError, HandError, UnknownNameError, expect_progress, quoted
+from fivecard.errors import ArgumentError, FivecardError, HandError, expect_progress
 from fivecard.showdown.deal_formats import Deals
+from fivecard.showdown.file_formats import FileFormat, expect_format
 from fivecard.showdown.reading import Columns, Piece, RowTooLongError, Source
 from fivecard.showdown.result_columns import categories_by_strength, names_of_columns
-from fivecard.showdown.settling import FileFormat, Progress, Settling, Tally, Target
+from fivecard.showdown.settling import Progress, Settling, Tally, Target
 from fivecard.showdown.single import phrases
 
 if TYPE_CHECKING:
@@ -33,8 +34,7 @@ def write_results(
     progress: Progress | None,
 ) -> Tally:
     """Do what `Settling.write` promises."""
-    if form not in {"text", "csv", "json", "parquet"}:
-        raise UnknownNameError(f"results are written as text, csv, json or parquet, not {quoted(form)}")
+    expect_format(form, "results are written")
     if explain and form != "text":
         raise ArgumentError("reasons are told as text: records have the categories")
     if form == "parquet":

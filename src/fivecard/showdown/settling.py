@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from fivecard._util.bad_rows import Errors, check_errors
 from fivecard._util.machine import threads_for
 from fivecard.cards import Card, CardsLike, first_repeated, to_cards, whole_number
 from fivecard.errors import ArgumentError, CardError, DuplicateCardError, HandError, expect, quoted
 from fivecard.games import Game
+from fivecard.showdown.file_formats import FileFormat
 from fivecard.showdown.single import Showdown, part_of
 from fivecard.words.english import counted
 
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from fivecard.batch import HandsLike
     from fivecard.showdown.columns import Settled
     from fivecard.showdown.reading import Source
-
-FileFormat: TypeAlias = Literal["text", "csv", "json", "parquet"]
-"""What deals or results stand in: a line each, or a table, of which JSON has an object a line."""
 
 
 class Target(Protocol):

@@ -13,8 +13,8 @@ from fivecard.cli.terminal.output import note, replacing, would_replace
 from fivecard.cli.usage import UsageError
 from fivecard.errors import FivecardError, FormatError
 from fivecard.showdown import FileFormat, Progress, Settling, Source, Tally
-from fivecard.showdown.deal_formats import ENDINGS
-from fivecard.words.english import counted
+from fivecard.showdown.file_formats import ENDINGS, FORMATS
+from fivecard.words.english import counted, listed
 
 if TYPE_CHECKING:
     from fivecard.cli.terminal.style import ProgressBar
@@ -26,7 +26,7 @@ EXAMPLES = """\
   fivecard showdown deals.parquet -o results.parquet
 """
 
-FORMATS = ["text", "csv", "json", "parquet"]
+_TABLES = [form for form in FORMATS if form != "text"]
 RATE_FROM = 10_000  # lines that take long enough to tell how fast they were settled
 _WITHOUT_A_HEADING = ("text", "json")  # what becomes an empty file where there are no deals
 PROGRESS_FROM = 64 << 20  # bytes of input that are worth a progress bar
@@ -68,7 +68,7 @@ def run(arguments: Namespace) -> int:
     if arguments.explain and form != "text":
         raise UsageError("--explain goes with --format text: the other formats have the categories")
     if arguments.columns and (arguments.input_format or format_of(arguments.input)) == "text":
-        raise UsageError("--column goes with tables: say --input-format csv, json or parquet")
+        raise UsageError(f"--column goes with tables: say --input-format {listed(_TABLES, 'or')}")
     start = perf_counter()
     with _input(arguments.input) as source:
         if not arguments.force and would_replace(arguments.output, source.fileno()):
