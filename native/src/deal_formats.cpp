@@ -1,8 +1,11 @@
 #include "src/deal_formats.hpp"
 
+#include <fivecard/platform.hpp>
+
 #include <algorithm>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include "src/letters.hpp"
 
@@ -56,15 +59,17 @@ std::size_t count_words(std::string_view cell) {
     return words;
 }
 
-// What is wrong with the first cell that has cards of the next. Cells with too few need no look: either another has too many, or
-// the deal has. Nor do short ones: two letters a card and a blank between leave no room for one more.
-std::string misplaced_cards(std::span<const std::string_view> cells, std::span<const OwnCell> own) {
+// Whether a cell has cards of the next, and then which. Cells with too few need no look: either another has too many, or the deal
+// has. Nor do short ones: two letters a card and a blank between leave no room for one more.
+bool has_misplaced_cards(std::span<const std::string_view> cells, std::span<const OwnCell> own, std::string& problem) {
     for (std::size_t i = 0; i < own.size(); ++i) {
         if (cells[i].size() < 3 * own[i].cards) continue;
-        if (const std::size_t words = count_words(cells[i]); words > own[i].cards)
-            return in_quotes(own[i].name) + " has " + std::to_string(words) + " cards, not " + std::to_string(own[i].cards);
+        const std::size_t words = count_words(cells[i]);
+        if (words <= own[i].cards) continue;
+        problem = in_quotes(own[i].name) + " has " + std::to_string(words) + " cards, not " + std::to_string(own[i].cards);
+        return true;
     }
-    return {};
+    return false;
 }
 
 // Puts the cells of a row side by side. An end of a line within a cell is a blank like others.
@@ -80,6 +85,14 @@ void write_row(Output& out, std::span<const std::string_view> cells) {
     if (std::memchr(begin, '\n', static_cast<std::size_t>(end - begin))) std::replace(begin, end, '\n', ' ');
     *end++ = '\n';
     out.written_to(end);
+}
+
+// Adds a row whose cells were read, or could not be: without a deal it is an empty line, and it is told why.
+FIVECARD_INLINE void add_row(DealLines& found, std::size_t row, std::string&& problem, std::span<const std::string_view> cells,
+                             std::span<const OwnCell> own) {
+    if (problem.empty() && !has_misplaced_cards(cells, own, problem)) return write_row(found.text, cells);
+    found.text += '\n';
+    found.bad.push_back({row, std::move(problem)});
 }
 
 class CsvReader {
@@ -103,10 +116,8 @@ public:
             if (problem_.empty() && fields != slots_.size() && !blank)
                 problem_ = std::to_string(fields) + (fields == 1 ? " field" : " fields") + " where the header has " +
                            std::to_string(slots_.size());
-            if (problem_.empty() && !blank) problem_ = misplaced_cards(cells_, own_);
-            if (problem_.empty() && !blank) write_row(found_.text, cells_);
-            else found_.text += '\n';
-            if (!problem_.empty()) found_.bad.push_back({row, problem_});
+            if (blank) found_.text += '\n';
+            else add_row(found_, row, std::move(problem_), cells_, own_);
         }
         return std::move(found_);
     }
@@ -352,18 +363,8 @@ DealLines read_json(std::string_view text, std::span<const std::string> keys, st
         const std::size_t end = next(text, '\n', at);
         const std::string_view line = text.substr(at, end - at);
         at = end + 1;
-        if (std::all_of(line.begin(), line.end(), is_blank)) {
-            found.text += '\n';
-            continue;
-        }
-        std::string problem = ObjectReader(line, keys, cells, decoded).read();
-        if (problem.empty()) problem = misplaced_cards(cells, own);
-        if (problem.empty()) {
-            write_row(found.text, cells);
-            continue;
-        }
-        found.text += '\n';
-        found.bad.push_back({row, std::move(problem)});
+        if (std::all_of(line.begin(), line.end(), is_blank)) found.text += '\n';
+        else add_row(found, row, ObjectReader(line, keys, cells, decoded).read(), cells, own);
     }
     return found;
 }
@@ -386,13 +387,7 @@ DealLines read_columns(std::span<const TextColumn> columns, std::span<const OwnC
             right = right && begin >= 0 && begin <= end && static_cast<std::uint64_t>(end) <= data.size();
             if (right) cells[column] = data.substr(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
         }
-        std::string problem = right ? misplaced_cards(cells, own) : "the text of its cards lies outside of the column";
-        if (problem.empty()) {
-            write_row(found.text, cells);
-            continue;
-        }
-        found.text += '\n';
-        found.bad.push_back({row, std::move(problem)});
+        add_row(found, row, right ? "" : "the text of its cards lies outside of the column", cells, own);
     }
     return found;
 }
