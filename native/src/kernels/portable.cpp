@@ -30,6 +30,8 @@ INLINE std::array<int, 4> dot_products(const std::uint8_t (*first)[64], const st
 #include "src/kernels/loops/scalar_round_robin.hpp"
 #endif
 
+#include "src/kernels/loops/byte_tables.hpp"
+
 #include "src/kernels/loops/all_lanes.hpp"
 
 #if FIVECARD_PART == 0 || FIVECARD_PART == 3

@@ -9,3 +9,5 @@
 #include "src/kernels/loops/lines.hpp"
 #include "src/kernels/loops/round_robin.hpp"
 #endif
+
+#include "src/kernels/loops/byte_tables.hpp"

@@ -141,10 +141,4 @@ std::size_t read_texts(const char* text, std::size_t texts, int count, CardId* c
 }
 
 }  // namespace
-
-const LineKernels line_kernels = {
-    .read = read_lines,
-    .read_texts = read_texts,
-};
-
 }  // namespace fivecard::kernels::FIVECARD_MACHINE

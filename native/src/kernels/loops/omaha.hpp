@@ -291,10 +291,4 @@ std::size_t omaha_low_strengths(const OmahaLowTable& table, const OmahaDeals& de
 }
 
 }  // namespace
-
-const OmahaKernels omaha_kernels = {
-    .strengths = omaha_strengths,
-    .low_strengths = omaha_low_strengths,
-};
-
 }  // namespace fivecard::kernels::FIVECARD_MACHINE

@@ -29,10 +29,4 @@ std::size_t read(const char* text, std::size_t lines, int count, CardId* cards) 
 }
 
 }  // namespace
-
-const LineKernels line_kernels = {
-    .read = read_lines,
-    .read_texts = read_texts,
-};
-
 }  // namespace fivecard::kernels::FIVECARD_MACHINE

@@ -22,7 +22,4 @@ void count_rounds(const equity::Pairings& pairings, const std::uint8_t* classes,
 }
 
 }  // namespace
-
-const RoundRobinKernels round_robin_kernels = {.count = count_rounds};
-
 }  // namespace fivecard::kernels::FIVECARD_MACHINE

@@ -52,11 +52,4 @@ std::size_t badugi_strengths(const CardId* cards, std::size_t rows, Strength* ou
 }
 
 }  // namespace
-
-const StrengthKernels strength_kernels = {
-    .of_rows = row_strengths,
-    .of_sets = set_strengths,
-    .of_badugi = badugi_strengths,
-};
-
 }  // namespace fivecard::kernels::FIVECARD_MACHINE
