@@ -12,7 +12,15 @@ namespace {
 
 using V = uint8x16_t;
 
-struct Vector {
+}  // namespace
+}  // namespace fivecard::kernels::neon
+
+#include "src/kernels/loops/by_sixteen.hpp"
+
+namespace fivecard::kernels::neon {
+namespace {
+
+struct Vector : BySixteen<Vector> {
     static constexpr int width = 16;
 
     // Two rows a register.
@@ -94,29 +102,10 @@ struct Vector {
         return vreinterpretq_u8_u64(High ? vzip2q_u64(x, y) : vzip1q_u64(x, y));
     }
 
-    // Bytes that are not zero where something is wrong.
-    using Flaws = V;
     INLINE static Flaws above(V a, int limit) { return vcgtq_u8(a, fill(limit)); }
     INLINE static Flaws or_below(Flaws flaws, V a, int limit) { return either(flaws, vcltq_u8(a, fill(limit))); }
     INLINE static Flaws or_equal(Flaws flaws, V a, V b) { return either(flaws, vceqq_u8(a, b)); }
-    INLINE static Flaws no_flaws() { return zero(); }
-    INLINE static bool any(Flaws a, Flaws b, Flaws c, Flaws d) { return any_bit(either(either(a, b), either(c, d))); }
-
-    // The digits of cards, by rank: sixteen bytes are a table.
-    using DigitTable = V;
-    INLINE static DigitTable digit_table(int d) {
-        constexpr const std::uint8_t* digits[] = {tables::digits0, tables::digits1, tables::digits2, tables::digits3};
-        return table(digits[d]);
-    }
-    INLINE static V digit_index(V card) { return rank(card); }
     INLINE static V digit(DigitTable table, V index) { return vqtbl1q_u8(table, index); }
-
-    // The parts of a set, column i of which has its cards 8 i to 8 i + 7: the suits of a rank.
-    static constexpr int set_parts = rank_count, set_part_bits = 4;
-    static constexpr int card_of_part(int part, int bit) { return 4 * part + bit; }
-    INLINE static V part_of_set(const V* column, int part) {
-        return part % 2 ? high_half(column[part / 2]) : both(column[part / 2], fill(0x0f));
-    }
     INLINE static V look_up_part(const std::uint8_t* sixteen, V index) { return vqtbl1q_u8(table(sixteen), index); }
 
     // Sixteen bytes of a row in each lane: there is one.
