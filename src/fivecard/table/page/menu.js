@@ -40,58 +40,30 @@ export function showMenu(state) {
     make(
       "ul",
       { class: "list" },
-      make(
-        "li",
-        {},
-        make(
-          "button",
-          { type: "button", class: "grow", "data-id": "summary", onclick: () => leaveFor(() => openSummary(state)) },
-          "How it stands",
-        ),
-      ),
+      choice("summary", "How it stands", () => openSummary(state)),
       you === null
         ? null
-        : make(
-            "li",
-            {},
-            make(
-              "button",
-              {
-                type: "button",
-                class: "grow",
-                "data-id": "sit out",
-                onclick: () => leaveFor(() => session.send(sitsOut(state) ? "back" : "sitout")),
-              },
-              sitsOut(state) ? "I am back" : "Sit out",
-            ),
+        : choice("sit out", sitsOut(state) ? "I am back" : "Sit out", () =>
+            session.send(sitsOut(state) ? "back" : "sitout"),
           ),
-      you === null
-        ? null
-        : make(
-            "li",
-            {},
-            make(
-              "button",
-              {
-                type: "button",
-                class: "grow",
-                id: "leave",
-                "data-id": "leave",
-                onclick: () => leaveFor(() => session.send("leave")),
-              },
-              "Stand up",
-            ),
-          ),
+      you === null ? null : choice("leave", "Stand up", () => session.send("leave"), { id: "leave" }),
     ),
     ...(you !== null && host === you ? hostView(state) : []),
   ]);
 }
 
-// Close the menu, and do something else.
-/** @type {(act: () => void) => void} */
-function leaveFor(act) {
-  $("menu", HTMLDialogElement).close();
-  act();
+// What closes the menu, and does something else.
+/** @type {(id: string, words: string, act: () => void, properties?: Record<string, string>) => HTMLElement} */
+function choice(id, words, act, properties = {}) {
+  const leave = () => {
+    $("menu", HTMLDialogElement).close();
+    act();
+  };
+  return make(
+    "li",
+    {},
+    make("button", { type: "button", class: "grow", "data-id": id, ...properties, onclick: leave }, words),
+  );
 }
 
 function soundView() {
