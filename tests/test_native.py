@@ -135,7 +135,7 @@ def test_the_row_of_a_bad_hand_is_a_number_beside_the_message() -> None:
     hands[3, 4] = 8
     for ask in (_core.strengths, _core.best_cards, _core.format_rows):
         hands[7] = 99
-        with pytest.raises(HandError) as caught:
+        with pytest.raises(FivecardError) as caught:
             ask(hands)
         assert (caught.value.row, "row" in caught.value.message) == (7 if ask is _core.format_rows else 3, False)
     with pytest.raises(HandError) as caught:

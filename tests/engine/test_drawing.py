@@ -338,7 +338,7 @@ def test_nobody_may_discard_more_than_can_be_replaced() -> None:
         ("fivecard round\nrules: draw-3", "not a whole record: players, deck, reserve missing"),
         ("fivecard round\nrules: Z", "line 2: there are no rules 'Z': they are draw-3 and draw-3-ace"),
         ("fivecard round\nrules: draw-3\nplayers: two", "line 3: 'two' is not a number of players"),
-        ("fivecard round\nrules: draw-3\nplayers: 2\ndeck: 2x\nreserve: -", "line 4: '2x' is not a card"),
+        ("fivecard round\nrules: draw-3\nplayers: 2\ndeck: 2x\nreserve: -", "line 4, column 1: '2x' is not a card"),
     ],
 )
 def test_a_bad_record_is_refused_with_the_place(text: str, message: str) -> None:

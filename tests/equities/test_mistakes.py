@@ -1,5 +1,6 @@
 """What is wrong with a question of equity is named with its place."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -66,6 +67,8 @@ def test_a_mistake_is_named_with_its_place(
     with pytest.raises(error) as caught:
         equity(*players, **options)
     assert message in str(caught.value)
+    whose = re.match(r"player (\d+): ", str(caught.value))
+    assert caught.value.seat == (int(whose[1]) - 1 if whose else None)
 
 
 @pytest.mark.parametrize(
@@ -82,3 +85,4 @@ def test_a_wrong_hold_is_named(holds: Any, message: str) -> None:
     with pytest.raises(FivecardError) as caught:
         equity("As Kh Td Tc 6s", "9c 9d 9h 2s 4d", game="five-card-draw", holds=holds)
     assert message in str(caught.value)
+    assert caught.value.seat == (1 if "player 2 holds" in message else None)

@@ -131,7 +131,7 @@ Problem explain_cells(std::int64_t count, At at, const Wanted& wanted) {
     all += count > shown ? " ...'" : "'";
     if (first_bad >= 0) {
         const auto [cells, index] = at(first_bad);
-        return {false, cells->explain(index) + " in " + all};
+        return {true, cells->explain(index) + " in " + all};
     }
     if (missing) return {false, "a card is missing in " + all};
     if (first_none >= 0 && first_none < cards) return {true, "card id 255 is not below 52 in " + all};

@@ -42,14 +42,18 @@ Sets: TypeAlias = NDArray[np.uint64]
 class Holdings(NamedTuple):
     """What one player may hold: cards, how likely each compared with others, and what is thrown away in the draw."""
 
-    name: str
-    """`player 1`, as messages have it."""
+    seat: int
     text: str
     dealt: Sets
     """The cards of each hand before the draw."""
     cards: Sets
     """Those of them that stay; fewer than the game's cards where others are to come."""
     weights: NDArray[np.uint32]
+
+    @property
+    def name(self) -> str:
+        """`player 1`, as messages have it."""
+        return f"player {self.seat + 1}"
 
     @property
     def thrown(self) -> Sets:
@@ -118,7 +122,7 @@ class Question:
 
     # Reading
 
-    def _cards(self, cards: CardsLike, place: str) -> tuple[tuple[Card, ...], CardSet]:
+    def _cards(self, cards: CardsLike, place: str | None = None) -> tuple[tuple[Card, ...], CardSet]:
         try:
             found, known = _read(cards) if isinstance(cards, str) else _with_set(to_cards(cards))
         except CardError as error:
@@ -149,36 +153,34 @@ class Question:
     def _read_players(self, players: Sequence[PlayerLike]) -> list[Holdings]:
         found: list[Holdings] = []
         texts: dict[str, Holdings] = {}  # a range of millions of hands may be that of several players
-        for number, player in enumerate(players, 1):
-            name = f"player {number}"
-            if not isinstance(player, str):
-                found.append(self._player(name, player))
+        for seat, player in enumerate(players):
+            if isinstance(player, str) and (known := texts.get(player)) is not None:
+                found.append(known._replace(seat=seat))
                 continue
-            if (known := texts.get(player)) is None:
-                texts[player] = known = self._player(name, player)
-                found.append(known)
-            else:
-                found.append(known._replace(name=name))
+            try:
+                holdings = self._player(seat, player)
+            except FivecardError as error:
+                raise error.within(f"player {seat + 1}").at(seat=seat) from None
+            found.append(holdings)
+            if isinstance(player, str):
+                texts[player] = holdings
         return found
 
-    def _player(self, name: str, player: PlayerLike) -> Holdings:
+    def _player(self, seat: int, player: PlayerLike) -> Holdings:
         if isinstance(player, Range):
             if (player.game, player.hole) != (self.game, self.hole):
                 wrong = f"{player.hole} cards for {player.game.title}"
-                raise HandError(f"a range of {wrong}, but here are {self.hole} for {self.game.title}", source=name)
-            return _of_range(name, _text_of(player), player)
-        if self.game.board == 0 and (cards := self._known_cards(name, player)) is not None:
+                raise HandError(f"a range of {wrong}, but here are {self.hole} for {self.game.title}")
+            return _of_range(seat, _text_of(player), player)
+        if self.game.board == 0 and (cards := self._known_cards(player)) is not None:
             known = np.array([CardSet(cards).mask], np.uint64)
             text = PLAIN.join(cards, separator="") or "random"
-            return Holdings(name, text, known, known, np.ones(1, np.uint32))
+            return Holdings(seat, text, known, known, np.ones(1, np.uint32))
         if not isinstance(player, str):
-            player = PLAIN.join(self._cards(player, name)[0], separator="")
+            player = PLAIN.join(self._cards(player)[0], separator="")
         if (hand := self._one_hand(player)) is not None:
-            return Holdings(name, player.strip(), hand, hand, _ONCE)
-        try:
-            return _of_range(name, player.strip(), Range(player, self.game, self.hole))
-        except FivecardError as error:
-            raise error.within(name) from None
+            return Holdings(seat, player.strip(), hand, hand, _ONCE)
+        return _of_range(seat, player.strip(), Range(player, self.game, self.hole))
 
     def _one_hand(self, text: str) -> Sets | None:
         """The one hand that a text names card by card, which a range would be found to mean ten times as slowly."""
@@ -191,7 +193,7 @@ class Question:
         whole = len(cards) == self.hole == len(known) and known <= self._deck
         return np.array([known.mask], np.uint64) if whole else None
 
-    def _known_cards(self, name: str, player: CardsLike) -> tuple[Card, ...] | None:
+    def _known_cards(self, player: CardsLike) -> tuple[Card, ...] | None:
         """The cards of a hand of which others may be to come; none at all if it is random. None if it is a range."""
         if isinstance(player, str):
             if player.strip().lower() in _WORDS:
@@ -201,12 +203,12 @@ class Question:
                     return None
             except CardError:
                 return None
-        cards, _ = self._cards(player, name)
+        cards, _ = self._cards(player)
         if not cards:
-            raise HandError("no cards; what is not known is random", source=name)
+            raise HandError("no cards; what is not known is random")
         if len(cards) > self.hole:
             shown = quoted(PLAIN.join(cards))
-            raise HandError(f"{shown} has {len(cards)} cards, in {self.game.title} there are {self.hole}", source=name)
+            raise HandError(f"{shown} has {len(cards)} cards, in {self.game.title} there are {self.hole}")
         return cards
 
     # Checking
@@ -245,11 +247,13 @@ class Question:
 
     def _left(self, holdings: Holdings) -> Holdings:
         if not len(holdings.dealt):
-            raise HandError("there is no hand in the range", source=holdings.name)
+            raise HandError("there is no hand in the range", source=holdings.name, seat=holdings.seat)
         left = holdings.without(self.board_set.mask | self.dead_set.mask)
         if not len(left.dealt):
             gone = "the board" if not self.dead else "the board and dead cards" if self.board else "dead cards"
-            raise HandError(f"every hand of {quoted(holdings.text)} has a card of {gone}", source=holdings.name)
+            raise HandError(
+                f"every hand of {quoted(holdings.text)} has a card of {gone}", source=holdings.name, seat=holdings.seat
+            )
         return left
 
     def _check_room(self) -> None:
@@ -282,7 +286,13 @@ class Question:
             raise ArgumentError(f"holds are a list of what each player keeps, not {quoted(holds)}")
         if len(holds) != len(players):
             raise ArgumentError(f"there are {len(players)} players and {len(holds)} holds")
-        return [self._kept(each, hold, len(players)) for each, hold in zip(players, holds, strict=True)]
+        kept = []
+        for each, hold in zip(players, holds, strict=True):
+            try:
+                kept.append(self._kept(each, hold, len(players)))
+            except FivecardError as error:
+                raise error.at(seat=each.seat) from None
+        return kept
 
     def _kept(self, holdings: Holdings, hold: HoldLike, players: int) -> Holdings:
         if hold is None:
@@ -396,10 +406,10 @@ def _is_random(holdings: Holdings, unseen: int, hole: int) -> bool:
     return every_hand and not holdings.most_thrown
 
 
-def _of_range(name: str, text: str, found: Range) -> Holdings:
+def _of_range(seat: int, text: str, found: Range) -> Holdings:
     common = gcd(*Weighted(found.hands, found.units).weights_there())
     weights = np.floor_divide(found.units, common, dtype=np.uint32)
-    return Holdings(name, text, found.hands, found.hands, weights)
+    return Holdings(seat, text, found.hands, found.hands, weights)
 
 
 def _sizes(sets: Sets) -> NDArray[np.int8]:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from io import RawIOBase
 from stat import S_ISREG
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
@@ -15,6 +16,7 @@ _CHUNK: Final = 1 << 20  # bytes read at a time: they are still in the cache whe
 _BLANK: Final = b" \t\r\n"
 _MARK: Final = b"\xef\xbb\xbf"  # that Windows puts before UTF-8
 _PAUSE: Final = 2  # milliseconds without a byte, after which a pipe is slow
+_SLICE: Final = 100  # milliseconds
 
 
 class Source(Protocol):
@@ -181,6 +183,7 @@ class _Reader:
     def __init__(self, source: Source) -> None:
         self._source = source
         self._ended = self._short = False
+        self._unbuffered = isinstance(source, RawIOBase)  # what is buffered may be there without being seen
         self._wait: Callable[[int | None], object] | None = None  # for what may have to be waited for
         with suppress(OSError):  # what has no number, like a buffer in memory, has all there is
             if not S_ISREG(os.fstat(source.fileno()).st_mode):
@@ -207,6 +210,9 @@ class _Reader:
         return not self._ended and bool(self._wait(_PAUSE))
 
     def _read_once(self, buffer: memoryview) -> int:
+        # In slices, and never within the read itself: a signal that comes just before it would not end it.
+        while self._wait and self._unbuffered and not self._wait(_SLICE):
+            pass
         try:
             while (count := self._source.readinto(buffer)) is None:  # nothing yet
                 if self._wait:
