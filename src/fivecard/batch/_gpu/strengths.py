@@ -9,7 +9,7 @@ from fivecard._util.bad_rows import Errors
 from fivecard.batch._gpu import compiled
 from fivecard.batch._gpu.arrays import GpuArray, OnGpu, borrowed, cupy, given_back
 from fivecard.batch._input import NO_CARD
-from fivecard.errors import ArgumentError, FormatError, HandError, RankingError, quoted
+from fivecard.errors import ArgumentError, FivecardError, FormatError, HandError, RankingError, quoted
 from fivecard.rankings import EIGHT_OR_BETTER, HIGH, Ranking
 
 _NO_ROW: Final = (1 << 64) - 1
@@ -87,7 +87,7 @@ def _refuse(row: int, cards: list[Any], name: str | None) -> None:
             _core.omaha_strengths(rows[0], rows[1], 1)
         else:
             _core.strengths(rows[0], 1, None, name)
-    except HandError as error:
+    except FivecardError as error:
         raise error.at(row=row) from None
     if (rows[0] == NO_CARD).any():
         raise HandError(f"on the GPU all hands of an array have one size: card id {NO_CARD} is no card", row=row)
