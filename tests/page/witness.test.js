@@ -148,18 +148,6 @@ test("deals that are thrown away after the seal are objected to", async () => {
   assert.deepEqual(objections, []);
 });
 
-test("who took part knows that it was not before there were puzzles", async () => {
-  const { protocol, ...old } = told.one[0];
-  assert.equal(protocol, 2);
-  const looks = [
-    { round: 0, chain: HEAD },
-    { round: 1, chain: { round: 1, hash: HEAD.hash } },
-  ];
-  assert.deepEqual((await watch([old], looks)).objections, []);
-  const { objections } = await watch([old], looks, { 1: { seat: 0, factors: FACTORS[0] } });
-  includes(objections, "NOT SO: the hand was dealt under the protocol under which this browser took part");
-});
-
 // The store
 
 test("a full memory forgets the oldest rounds and goes on", async () => {

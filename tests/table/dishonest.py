@@ -17,7 +17,7 @@ from fivecard.table.core.events import Sealed, Voided
 from fivecard.table.core.evolve import led_to
 from fivecard.table.core.shuffle import agreed, commit, is_answered, open_puzzle
 from fivecard.table.core.state import put
-from fivecard.table.fair import first_link, server_commitment
+from fivecard.table.fair import server_commitment
 from fivecard.table.shapes import TableView
 from fivecard.table.timelock import make_factors, puzzle_of
 
@@ -75,9 +75,6 @@ def rewritten(decided: Decision) -> Decision:
         table = replace(table, head=(table.head[0], "00" * 32))
     if cheats(table, "skip a number"):
         table = replace(table, rounds_begun=table.rounds_begun + 1)
-    if cheats(table, "earlier protocol"):  # pretend that it was dealt before there were puzzles
-        table = replace(table, head=(table.head[0], first_link(table.id)))
-        record = {name: value for name, value in record.items() if name != "protocol"}
     return Decision(decided.events, table, record)
 
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from fivecard.errors import FivecardError
 from fivecard.table.audit import follow, verify
-from fivecard.table.core import Event, TableError, replay
-from fivecard.table.core.events import Committed, Dealt, Entrant, Gathering, Revealed, Sat, Sealed, Voided
+from fivecard.table.core import TableError, replay
+from fivecard.table.core.events import Sealed, Voided
 from fivecard.table.core.shuffle import OPENING_SECONDS
 from fivecard.table.fair import (
     canonical,
@@ -34,7 +34,7 @@ from tests.cli.terminal import run as run_command
 from tests.cli.terminal import spawn
 from tests.effort import effort
 from tests.table.records import VECTORS, forced_round, rounds_of, witness_of
-from tests.table.tables import FACTORS, LiveTable, opened, table_of
+from tests.table.tables import FACTORS, table_of
 
 # The shuffle
 
@@ -177,31 +177,6 @@ def test_the_last_puzzle_may_come_as_the_clock_rings() -> None:
     live.commit(0)
     [event] = live.tick(1e9)
     assert isinstance(event, Sealed)
-
-
-def test_a_round_of_the_earlier_protocol_is_gathered_again_and_a_dealt_one_is_finished() -> None:
-    players = Entrant(0, None, "Ann"), Entrant(1, "sharp", "Computer 2")
-    old: list[Event] = [opened(seats=2), Sat(0, "Ann", "t"), Gathering(1, players, 9.0)]
-    old += [Committed(0, hash="00" * 32)]
-    assert isinstance(LiveTable(*old).tick()[0], Voided)
-    old += [Sealed("00" * 32, "11" * 32, 9.0)]
-    live = LiveTable(*old)
-    live.tick()
-    [again] = live.begin()
-    assert isinstance(again, Gathering)
-    assert again.round == 2
-    deal = deal_from("table", 1, {0: bytes(32)}, bytes(32))
-    deck, reserve = (" ".join(map(str, cards)) for cards in (deal.deck, deal.reserve))
-    live = LiveTable(*old, Revealed(0, "00" * 32), Dealt(deck, reserve, 9.0))
-    live.discard(0)
-    live.tick()
-    [record] = live.records
-    assert (record["commitments"], record["agreed"]) == ({"0": "00" * 32}, "C 0:person 1:sharp")
-    with pytest.raises(FivecardError, match="dealt under the earlier protocol; only rounds of this one can be checked"):
-        verify(record)
-    record = live.play_round(random.Random(1))
-    assert (record["after"], record["previous"]) == (1, first_link("table"))
-    assert verify(record)
 
 
 # What verify finds

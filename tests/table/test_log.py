@@ -7,9 +7,6 @@ import os
 import random
 import re
 import resource
-import shutil
-import sqlite3
-import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
@@ -21,17 +18,13 @@ import pytest
 
 from fivecard.errors import FivecardError
 from fivecard.table.audit import verify
-from fivecard.table.core import replay
 from fivecard.table.core.commands import Resume
 from fivecard.table.core.events import Closed, Sat
-from fivecard.table.fair import record_hash
 from fivecard.table.limits import Limits
 from fivecard.table.log import DamagedRoundError, Log
 from fivecard.table.registry import TableRegistry
 from fivecard.table.storage import FileStorage
-from fivecard.table.view import table_view
 from tests.effort import effort
-from tests.paths import GOLDEN
 from tests.table.tables import LiveTable, as_json, opened, table_of
 
 TIMES = effort(12, 40)
@@ -488,134 +481,6 @@ def test_a_closed_table_is_checked_before_a_round_of_it_is_served(tmp_path: Path
                 elif text.record:
                     with pytest.raises(DamagedRoundError):
                         log.round("T3", text.record["round"])
-
-
-# Logs of earlier versions
-
-LOGS = GOLDEN / "table"
-
-
-def as_before(now: Any, then: Any) -> Any:
-    """What is in a view by now, without the fields that have come since; there was one draw, and no reason in `out`."""
-    if isinstance(then, dict):
-        return {name: as_before(now[name], value) for name, value in then.items()}
-    if isinstance(then, list):
-        return [as_before(each, before) for each, before in zip(now, then, strict=True)]
-    if isinstance(then, bool):
-        return bool(now)
-    return (now[0] if now else None) if isinstance(now, list) else now
-
-
-def test_a_log_from_before_events_were_typed_still_opens(tmp_path: Path) -> None:
-    """Every kind of event, and a table of the earlier protocol: what everybody sees, and the records, are the same."""
-    shutil.copy(LOGS / "version-2.log", tmp_path / "log.db")
-    expected = json.loads((LOGS / "version-2.json").read_text())
-    with opening(tmp_path / "log.db") as log:
-        assert (set(log.open_tables()), log.notes) == (set(expected), [])
-        for table, then in expected.items():
-            at = replay(log.events(table))
-            views = [table_view(at, viewer, {0}, 1000.0) for viewer in (None, *range(len(at.seats)))]
-            assert as_before(as_json(views), then["views"]) == then["views"]
-            for number, digest in then["records"].items():
-                assert record_hash(json.loads(log.round(table, int(number)) or "")) == digest
-
-
-def write_version_1(file: Path, played: Read, records: list[dict[str, Any]]) -> None:
-    with contextlib.closing(sqlite3.connect(file)) as connection:
-        connection.executescript(
-            "CREATE TABLE events (number INTEGER PRIMARY KEY, room TEXT NOT NULL, event TEXT NOT NULL,"
-            " sum INTEGER NOT NULL);"
-            "CREATE TABLE rounds (room TEXT NOT NULL, number INTEGER NOT NULL, record TEXT NOT NULL,"
-            " PRIMARY KEY (room, number)); PRAGMA user_version=1"
-        )
-        checksum = 0
-        rows = [(table, json.dumps(event)) for table, events in played.items() for event in events]
-        for number, (table, text) in enumerate(rows, 1):
-            checksum = zlib.crc32(f"{number} {table} {text}".encode(), checksum)
-            connection.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (number, table, text, checksum))
-        for record in records:
-            row = (record["table"], record["round"], json.dumps(record))
-            connection.execute("INSERT INTO rounds VALUES (?, ?, ?)", row)
-        connection.commit()
-
-
-@pytest.fixture
-def version_1(tmp_path: Path) -> tuple[Path, Read, list[dict[str, Any]]]:
-    played = write_rounds(tmp_path / "new.db", 3)
-    records = [text.record for text in texts_of((tmp_path / "new.db").read_bytes()) if text.record]
-    write_version_1(tmp_path / "log.db", played, records)
-    return tmp_path / "log.db", played, records
-
-
-def test_a_log_of_version_1_is_carried_over(
-    version_1: tuple[Path, Read, list[dict[str, Any]]],
-) -> None:
-    file, played, records = version_1
-    before = file.read_bytes()
-    with opening(file) as log:
-        assert read(log) == played
-        kept = f"{file}.version1-1"
-        [note] = log.notes
-        assert kept in note
-        assert Path(kept).read_bytes() == before
-        for record in records:
-            assert json.loads(log.round(record["table"], record["round"]) or "") == record
-    with opening(file) as log:
-        assert (read(log), log.notes) == (played, [])
-
-
-def test_rounds_of_version_1_that_were_altered_are_not_carried_over(
-    version_1: tuple[Path, Read, list[dict[str, Any]]],
-) -> None:
-    file, played, _ = version_1
-    with contextlib.closing(sqlite3.connect(file)) as connection:
-        connection.execute("UPDATE rounds SET record = replace(record, 'Ann wins', 'Eve wins') WHERE room = 'T3'")
-        connection.execute("UPDATE rounds SET record = 'x' WHERE room = 'bob_table' AND number = 1")
-        connection.commit()
-    with opening(file) as log:
-        assert read(log) == played
-        assert len(log.notes) == 2  # that it was carried over, and without what
-        assert log.round("bob_table", 1) is None
-        assert log.round("bob_table", 2)
-        for number in (1, 2, 3):
-            assert "Eve wins" not in (log.round("T3", number) or "")
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_a_damaged_log_of_version_1_is_carried_over_up_to_its_last_whole_event(
-    version_1: tuple[Path, Read, list[dict[str, Any]]], seed: int
-) -> None:
-    file, played, _ = version_1
-    source = random.Random(seed)
-    data = bytearray(file.read_bytes())
-    damaged = data[:100] + (cut, flip(5), lose_a_sector)[seed % 3](bytes(data[100:]), source)
-    file.write_bytes(damaged)
-    with opening(file) as log:
-        for table, events in read(log).items():
-            assert events == played[table][: len(events)]
-        assert Path(f"{file}.version1-1").read_bytes() == damaged
-
-
-def test_a_log_of_version_1_with_its_write_ahead_file_is_carried_over(
-    version_1: tuple[Path, Read, list[dict[str, Any]]], tmp_path: Path
-) -> None:
-    """As a server that was killed left it: the last events are not in the file itself yet."""
-    file, played, _ = version_1
-    more = {"kind": "left", "seat": 1}
-    with contextlib.closing(sqlite3.connect(file)) as connection:
-        connection.execute("PRAGMA journal_mode=WAL")
-        number, checksum = connection.execute("SELECT number, sum FROM events ORDER BY number DESC").fetchone()
-        text = json.dumps(more)
-        checksum = zlib.crc32(f"{number + 1} T3 {text}".encode(), checksum)
-        connection.execute("INSERT INTO events VALUES (?, ?, ?, ?)", (number + 1, "T3", text, checksum))
-        connection.commit()
-        (tmp_path / "killed").mkdir()
-        for suffix in ("", "-wal"):
-            (tmp_path / "killed" / f"log.db{suffix}").write_bytes(Path(f"{file}{suffix}").read_bytes())
-    with opening(tmp_path / "killed" / "log.db") as log:
-        assert read(log) == played | {"T3": [*played["T3"], more]}
-    names = {path.name for path in (tmp_path / "killed").iterdir()}
-    assert names == {"log.db", "log.db.lock", "log.db.version1-1", "log.db.version1-1-wal"}
 
 
 # A disk that takes nothing

@@ -167,19 +167,6 @@ def test_a_host_who_commits_for_others_is_found_out(host: Server, browser: "Brow
         assert "nobody chose the deck" not in (ann.page.text_content("#fair") or "")
 
 
-@pytest.mark.exhaustive
-def test_a_host_who_pretends_that_a_round_is_older_than_the_protocol_is_found_out(
-    host: Server, browser: "Browser", tmp_path: Path
-) -> None:
-    with cheated("earlier protocol", browser, host) as ann:
-        play_on(ann)
-        objections(ann.page, "NOT SO: the hand was dealt under the protocol under which this browser took part")
-        assert "this is not a finished round of the table" in verified(downloaded(ann, tmp_path))
-        ann.page.click(NEXT)
-        play_on(ann)
-        objections(ann.page, "Do not trust hand 2:NOT SO: the hand was dealt under the protocol")
-
-
 # Attacks on the chain
 
 

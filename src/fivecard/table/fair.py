@@ -21,7 +21,7 @@ from fivecard.table.timelock import PUZZLE_BYTES
 
 SEED_BYTES: Final = 32
 PROTOCOL: Final = 2
-"""The number of this protocol in records. Those of the first, in which seeds were hidden by hashes only, have none."""
+"""The number of this protocol in records."""
 
 
 def encode(*parts: str | bytes) -> bytes:

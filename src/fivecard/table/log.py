@@ -20,7 +20,6 @@ from typing import BinaryIO, Final
 from msgspec import Raw
 
 from fivecard.errors import FivecardError
-from fivecard.table import version1
 from fivecard.table.core import Event, Record
 from fivecard.table.core.events import decode
 from fivecard.table.journal import HEADER, Chain, Damage, Entry, Tip, begins_like_a_log, compose, read_lines, round_text
@@ -81,8 +80,6 @@ class Log:
 
     def _open(self) -> None:
         """Find where every table is and how far it goes, and put in order what is not."""
-        if version1.is_version_1(self._path):
-            self._carry_over()
         damage, archived = self._scan()
         if damage and not self._chains and not archived:
             self._file.seek(0)
@@ -155,24 +152,6 @@ class Log:
         self.notes += said[:_MOST_NOTES]
         if len(said) > _MOST_NOTES:
             self.notes.append(f"... and {len(said) - _MOST_NOTES:,} more like these")
-
-    def _carry_over(self) -> None:
-        """Write a log of version 1 anew, and keep it beside."""
-        with Path(f"{self._path}.lock").open("wb") as earlier:  # what a server of version 1 would hold
-            _lock(earlier, self.file)
-            batch, problems = version1.read(self._path)
-            tips: defaultdict[str, Tip] = defaultdict(Tip)
-            with self._anew() as new:
-                for table, events, record in batch:
-                    entry = compose(table, tips[table], events, record)
-                    tips[table] = entry.tip
-                    new.write(entry.data)
-                kept = _put_aside(self._path, "version1-")
-            for suffix in ("-wal", "-shm"):
-                with suppress(FileNotFoundError):
-                    Path(f"{self._path}{suffix}").rename(f"{kept}{suffix}")
-        self.notes.append(f"{self.file} was of version 1: it is kept as {kept}, and all that is whole is carried over")
-        self.notes += problems
 
     def open_tables(self) -> list[str]:
         """The tables that were not closed when the log was opened, and whose events have not been handed over."""

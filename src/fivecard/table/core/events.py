@@ -127,9 +127,7 @@ class Committed(_Event, frozen=True):
     """A browser has sent its puzzle."""
 
     player: int
-    puzzle: str | None = None
-    hash: str | None = None
-    """What seats committed to under the earlier protocol."""
+    puzzle: str
 
 
 class Sealed(_Event, frozen=True):
@@ -141,7 +139,7 @@ class Sealed(_Event, frozen=True):
 
 
 class Revealed(_Event, frozen=True):
-    """A puzzle is open: by its factor, or by squaring. Under the earlier protocol there was the seed alone."""
+    """A puzzle is open: by its factor, or by squaring."""
 
     player: int
     seed: str
@@ -159,8 +157,6 @@ class Voided(_Event, frozen=True, tag="void"):
     """A deal came to nothing before its seal."""
 
     reason: str
-    seed: str | None = None
-    """The server's, in some logs of the earlier protocol."""
 
 
 class Dealt(_Event, frozen=True):

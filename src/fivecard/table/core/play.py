@@ -44,7 +44,7 @@ def draw(table: Table, player: int, cards: tuple[Card, ...], now: float, by: By 
     event = Discarded(player, " ".join(map(str, cards)), by, now + table.clock)
     playing = _with_draw(table.playing, state, cards, by)
     record = played_record(table, playing) if state.is_over else None
-    if record and not playing.hashes:  # rounds of the earlier protocol are not in the chain
+    if record:
         event = replace(event, record=record_hash(record))
     return Decision((event,), _after_draw(table, event, playing, state), record)
 

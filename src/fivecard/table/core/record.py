@@ -22,10 +22,6 @@ def computers_of(levels: Sequence[str | None], rules: Rules) -> str:
     return f"{COMPUTERS} without the solution of {' and '.join(lacks)}" if lacks else COMPUTERS
 
 
-BETTER_SHUFFLE: Final = "the server has learned a better shuffle"
-"""Why deals under the earlier protocol came to nothing that this version of the server found in its log."""
-
-
 def void_reason(silent: Sequence[int]) -> str:
     """Why a deal came to nothing, from the seats whose browsers sent no puzzle.
 
@@ -55,20 +51,15 @@ def played_record(before: Table, playing: Round) -> Record:
     """Write down a round that is over; `before` is the table without its end."""
     assert playing.deal is not None
     assert playing.state is not None
-    shuffle: dict[str, Any] = {"commitments": _by_number(playing.hashes)}
-    if not playing.hashes:
-        shuffle = {
-            "protocol": PROTOCOL,
-            "after": before.last_played,
-            "previous": playing.previous,
-            "voids": list(before.voids),
-            "puzzles": _by_number(playing.puzzles),
-            "openings": _by_number(playing.of_players(_opening)),
-        }
     levels = [player.level for player in playing.players]
     deciders = (*playing.by, *[move.by for move in playing.moves])
     return {
-        **shuffle,
+        "protocol": PROTOCOL,
+        "after": before.last_played,
+        "previous": playing.previous,
+        "voids": list(before.voids),
+        "puzzles": _by_number(playing.puzzles),
+        "openings": _by_number(playing.of_players(_opening)),
         "table": before.id,
         "round": playing.number,
         "rules": letter_or_name(before.rules),
@@ -99,7 +90,7 @@ def _betting(before: Table, playing: Round, state: State) -> dict[str, Any]:
     """What was done in a hand with chips, and what it came to."""
     return {
         "limit": before.rules.limit.value,
-        **({"openers": True} if before.rules.has_openers else {}),  # records of before have no such word
+        **({"openers": True} if before.rules.has_openers else {}),
         "stakes": to_builtins(playing.stakes),
         "stacks": list(playing.stacks),
         "button": playing.button,

@@ -8,7 +8,7 @@ from fivecard.errors import FivecardError
 from fivecard.handouts.letters import letter_or_name
 from fivecard.table.core.commands import TableError
 from fivecard.table.core.events import Committed, Dealt, Entrant, Event, Forcing, Gathering, Revealed, Sealed, Voided
-from fivecard.table.core.record import BETTER_SHUFFLE, void_reason, void_record
+from fivecard.table.core.record import void_reason, void_record
 from fivecard.table.core.seating import nobody_ready, settled
 from fivecard.table.core.state import Player, Round, Seat, Table, put
 from fivecard.table.fair import SEED_BYTES, deal_from, lock_base, record_hash, seed_of, server_commitment
@@ -106,8 +106,6 @@ def is_answered(table: Table) -> bool:
     if table.round is None or not table.shuffling:
         return False
     players = table.round.players
-    if any(player.hash is not None for player in players):
-        return True
     if table.phase == "committing":
         return all(player.puzzle is not None for player in players if player.level is None)
     return all(player.seed is not None for player in players if player.puzzle is not None)
@@ -116,8 +114,6 @@ def is_answered(table: Table) -> bool:
 def go_on(table: Table, now: float, seed: bytes) -> tuple[Event, ...]:
     """Seal or deal what is answered."""
     playing = table.playing
-    if playing.hashes:
-        return (Voided(BETTER_SHUFFLE),)
     if table.phase == "opening":
         deal = deal_from(table.id, playing.number, playing.seeds, playing.server_seed)
         deck, reserve = (" ".join(map(str, cards)) for cards in (deal.deck, deal.reserve))
@@ -141,10 +137,8 @@ def late(table: Table) -> list[int]:
 
 def agreed(table: Table) -> str:
     """What the seal covers beside seeds: the rules, how long the puzzles hold, who plays where, and for how much."""
-    squarings = [str(table.squarings)] if table.playing.puzzles else []  # the earlier protocol had none
-    return " ".join(
-        [letter_or_name(table.rules), *squarings, *table.playing.seats(), *table.playing.chips(table.rules)]
-    )
+    playing = table.playing
+    return " ".join([letter_or_name(table.rules), str(table.squarings), *playing.seats(), *playing.chips(table.rules)])
 
 
 # What happens then
@@ -167,7 +161,7 @@ def _fresh(table: Table) -> tuple[Seat | None, ...]:
 
 def committed(table: Table, event: Committed) -> Table:
     """Keep a puzzle."""
-    return _with_player(table, event.player, puzzle=event.puzzle, hash=event.hash)
+    return _with_player(table, event.player, puzzle=event.puzzle)
 
 
 def sealed(table: Table, event: Sealed) -> Table:

@@ -125,8 +125,6 @@ class Player(Struct, frozen=True):
     level: str | None
     name: str
     puzzle: str | None = None
-    hash: str | None = None
-    """What the seat committed to under the earlier protocol, in rounds that old logs hold."""
     seed: bytes | None = None
     """What the puzzle held, once it is open: by its `factor`, or by squaring, when its value was `forced`."""
     factor: str | None = None
@@ -175,11 +173,6 @@ class Round(Struct, frozen=True):
     def puzzles(self) -> dict[int, str]:
         """The puzzles that have come."""
         return self.of_players(lambda player: player.puzzle)
-
-    @property
-    def hashes(self) -> dict[int, str]:
-        """What has come under the earlier protocol."""
-        return self.of_players(lambda player: player.hash)
 
     @property
     def seeds(self) -> dict[int, bytes]:

@@ -3,7 +3,7 @@
 /** @import { Check, PlayedRecord, RoundRecord, VoidRecord, Witness as Kept } from "/page/records.d.ts" */
 /** @import { Link } from "/page/types.d.ts" */
 import { wordsOf } from "/page/errors.js";
-import { check, firstLink, forcedPuzzles, OF_THIS_PROTOCOL, PROTOCOL, recordHash, voidedTooLate } from "/page/fair.js";
+import { check, forcedPuzzles, recordHash, voidedTooLate } from "/page/fair.js";
 import { notSo } from "/page/fairness.js";
 import { squaredBy } from "/page/forced.js";
 import { witnessOf } from "/page/record.js";
@@ -95,12 +95,6 @@ export class Chain {
   /** @type {(known: Link, record: RoundRecord) => Link} */
   #link(known, record) {
     const round = known.round + 1;
-    if (record.protocol !== PROTOCOL) {
-      // Of the earlier protocol: the chain begins after it, and nobody who plays now had a part in it.
-      if (known.hash !== firstLink(this.#memory.table) || this.#memory.kept(round).factors)
-        this.#memory.object(round, notSo(OF_THIS_PROTOCOL));
-      return { round, hash: known.hash };
-    }
     const hash = recordHash(record);
     const { hash: told } = this.#memory.kept(round);
     if (told && told !== hash)

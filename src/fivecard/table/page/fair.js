@@ -119,19 +119,13 @@ const ownFactors = (record, player, witness) =>
     ? witness.factors
     : null;
 
-export const PROTOCOL = 2;
-export const OF_THIS_PROTOCOL = "the hand was dealt under the protocol under which this browser took part";
+const PROTOCOL = 2;
 
 // What can be said of a finished round: a list of [whether it holds, in words]; null is not known yet. `witness` is what
 // this browser kept of it, `squared` the values of puzzles that it has found by squaring, by player.
 /** @type {(record: PlayedRecord, witness?: OwnWitness | null, squared?: Record<string, string>) => Check[]} */
 export function check(record, witness, squared = {}) {
-  if (record.protocol !== PROTOCOL)
-    return [
-      witness?.factors
-        ? [false, OF_THIS_PROTOCOL]
-        : [null, "this hand was dealt under the earlier protocol, which this page does not check"],
-    ];
+  if (record.protocol !== PROTOCOL) return [[false, "the record is of a protocol that this page knows"]];
   try {
     return checkShuffle(record, witness, squared);
   } catch (error) {
