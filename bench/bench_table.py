@@ -26,7 +26,7 @@ from typing import Any
 import httpx
 
 from fivecard.table.client import Person
-from fivecard.table.timelock import make_factors
+from fivecard.table.core.timelock import make_factors
 
 TABLES, SEATS = 200, 6
 RUSH, SECONDS = 10.0, 45.0

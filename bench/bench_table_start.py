@@ -17,9 +17,9 @@ from fivecard.engine import legal, view_for
 from fivecard.table.core import Command, Event, Message, Record, Request, decide, replay
 from fivecard.table.core.commands import Act, Begin, Commit, Open, Sit, Tick
 from fivecard.table.core.events import Closed
-from fivecard.table.log import Log
-from fivecard.table.protocol import Wishes
-from fivecard.table.timelock import SQUARINGS, make_factors, puzzle_of
+from fivecard.table.core.timelock import SQUARINGS, make_factors, puzzle_of
+from fivecard.table.protocol.messages import Wishes
+from fivecard.table.storage.log import Log
 
 EVENTS, OPEN_TABLES, ROUNDS = 1_000_000, 200, 10
 

@@ -41,7 +41,7 @@ pip "$wheel[table]"
 server=$!
 for _ in $(seq 50); do grep -q http table.txt && break; sleep 0.1; done
 address=$(grep -o 'http://[^ ]*' table.txt)
-"$bin/python" -c "import urllib.request as r; print(r.urlopen('${address}health').read().decode(), len(r.urlopen('${address}page/table.js').read()))"
+"$bin/python" -c "import urllib.request as r; print(r.urlopen('${address}health').read().decode(), len(r.urlopen('${address}page/table/table.js').read()))"
 kill -INT $server
 wait $server
 echo "the release is fine"

@@ -5,7 +5,7 @@ import pytest
 from fivecard.solvers.limit_draw.policy import _FILES
 from tests.release import ROOT, SOLUTIONS, differences, disagreements, main, package_files
 
-FILES = ["fivecard/__init__.py", "fivecard/draw/data/draw-3-2.xz", "fivecard/table/page/table.js"]
+FILES = ["fivecard/__init__.py", "fivecard/draw/data/draw-3-2.xz", "fivecard/table/page/table/table.js"]
 MADE = ["fivecard/_core.abi3.so", "fivecard-1.2.3.dist-info/METADATA"]
 
 

@@ -36,7 +36,7 @@ from fivecard.solvers.limit_draw import Advice, InfoSet, LimitDraw, Mean, Option
 from fivecard.solvers.limit_draw.advice import OFTEN
 from fivecard.solvers.limit_draw.review import Review, Tally, Verdict, advice_for, in_words
 from fivecard.table.client import Person
-from fivecard.table.hints import as_text, hints_for
+from fivecard.table.runtime.hints import as_text, hints_for
 from tests.cli.terminal import evening
 from tests.effort import THOROUGH, effort
 from tests.table.server import Server, choose, open_table, run

@@ -6,7 +6,7 @@ import { Worker as Thread } from "node:worker_threads";
 const PAGE = new URL("../../src/fivecard/table/page/", import.meta.url);
 const GOLDEN = new URL("../golden/", import.meta.url);
 
-// "/page/fair.js" is an address of the server's.
+// "/page/fairness/shuffle.js" is an address of the server's.
 const hooks = `export const resolve = (name, context, next) =>
   name.startsWith("/page/") ? next(new URL(name.slice(6), ${JSON.stringify(PAGE.href)}).href, context) : next(name, context);`;
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { vectors } from "./here.js";
 
-const { nearest, raiseTo } = await import("/page/raise.js");
+const { nearest, raiseTo } = await import("/page/table/raise.js");
 const told = vectors();
 
 test("whatever is chosen becomes an amount that the engine allows", () => {

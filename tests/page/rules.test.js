@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { vectors } from "./here.js";
 
-const { compare, describe, evaluate } = await import("/page/hands.js");
-const { checkPlay, replay, standingsOf } = await import("/page/rules.js");
+const { compare, describe, evaluate } = await import("/page/lib/hands.js");
+const { checkPlay, replay, standingsOf } = await import("/page/fairness/rules.js");
 const told = vectors();
 
 const wrong = (results) => results.filter(([holds]) => !holds).map(([, words]) => words);

@@ -4,8 +4,8 @@ import { createHash, createHmac } from "node:crypto";
 import { test } from "node:test";
 import { golden, vectors } from "./here.js";
 
-const fair = { ...(await import("/page/fair.js")), ...(await import("/page/sha256.js")) };
-const lock = await import("/page/timelock.js");
+const fair = { ...(await import("/page/fairness/shuffle.js")), ...(await import("/page/fairness/sha256.js")) };
+const lock = await import("/page/fairness/timelock.js");
 const told = vectors();
 
 const each = (values, make) =>

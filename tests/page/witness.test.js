@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { setRoom, vectors } from "./here.js";
 
-const { Witness } = await import("/page/witness.js");
-const { check, firstLink, recordHash } = await import("/page/fair.js");
-const { read, write } = await import("/page/store.js");
-const { puzzleOf, SQUARINGS, SEALED_WITHIN } = await import("/page/timelock.js");
+const { Witness } = await import("/page/fairness/witness.js");
+const { check, firstLink, recordHash } = await import("/page/fairness/shuffle.js");
+const { read, write } = await import("/page/lib/store.js");
+const { puzzleOf, SQUARINGS, SEALED_WITHIN } = await import("/page/fairness/timelock.js");
 const told = vectors();
 const FACTORS = told.factors;
 const HEAD = { round: 0, hash: firstLink("table") };

@@ -17,7 +17,7 @@ from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, Player, players_for, strategy_of
 from fivecard.players.simulation import simulate
 from fivecard.table.client import Person
-from fivecard.table.game import fills
+from fivecard.table.core.game import fills
 from tests.table.server import Server, fetch, run
 from tests.table.window import Window
 

@@ -32,10 +32,10 @@ from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, play_out, players_for
 from fivecard.solvers.limit_draw import InfoSet, LimitDraw, Policy, has_policy, load_policy
 from fivecard.solvers.limit_draw.infoset import ActionProbabilities, Choice
-from fivecard.table.audit import COMPUTERS_HONEST, follow, verify
 from fivecard.table.client import Person
-from fivecard.table.game import fills
-from fivecard.table.view import table_view
+from fivecard.table.core.game import fills
+from fivecard.table.fairness.verify import COMPUTERS_HONEST, follow, verify
+from fivecard.table.protocol.view import table_view
 from tests.cli.terminal import evening
 from tests.effort import effort
 from tests.table.server import Server, fetch, get, open_table, play_hands, run

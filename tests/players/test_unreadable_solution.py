@@ -16,10 +16,10 @@ from fivecard.errors import FivecardError
 from fivecard.players import PLAYERS, play_out
 from fivecard.solvers.limit_draw import LimitDraw, has_policy, load_policy, policy
 from fivecard.solvers.limit_draw.review import advice_for
-from fivecard.table.audit import COMPUTERS_HONEST, COMPUTERS_UNKNOWN, verify
 from fivecard.table.client import Person
 from fivecard.table.core import Record
-from fivecard.table.hints import hints_for
+from fivecard.table.fairness.verify import COMPUTERS_HONEST, COMPUTERS_UNKNOWN, verify
+from fivecard.table.runtime.hints import hints_for
 from tests.table.server import Server, choose, open_table, play_hands, run
 from tests.table.tables import chips_table
 

@@ -10,18 +10,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from fivecard.cli import main as cli
-from fivecard.table import core, driver, view
+from fivecard.table import core
 from fivecard.table.core import Command, Decision, Request, Table, decide
 from fivecard.table.core.commands import Commit, Open, Tick
+from fivecard.table.core.commitments import server_commitment
 from fivecard.table.core.events import Sealed, Voided
 from fivecard.table.core.evolve import led_to
 from fivecard.table.core.shuffle import agreed, commit, is_answered, open_puzzle
 from fivecard.table.core.state import put
-from fivecard.table.fair import server_commitment
-from fivecard.table.shapes import TableView
-from fivecard.table.timelock import make_factors, puzzle_of
+from fivecard.table.core.timelock import make_factors, puzzle_of
+from fivecard.table.protocol import view
+from fivecard.table.protocol.types import TableView
+from fivecard.table.runtime import table_actor
 
-honest_go_on = driver.TableDriver._go_on_once
+honest_go_on = table_actor.TableActor._go_on_once
 own_factors = make_factors()
 sealed_again: set[tuple[str, int]] = set()
 
@@ -101,7 +103,7 @@ def seen_from(common: view.Common, *arguments: Any) -> TableView:
     return replace(seen, round=playing)
 
 
-async def go_on_once(own: driver.TableDriver) -> None:
+async def go_on_once(own: table_actor.TableActor) -> None:
     """Look at the puzzles before the deal is sealed, until somebody says something."""
     while cheats(own.table, "wait") and own.table.phase == "committing" and is_answered(own.table) and not own._said:
         await asyncio.sleep(0.01)
@@ -110,10 +112,10 @@ async def go_on_once(own: driver.TableDriver) -> None:
 
 if __name__ == "__main__":
     for where, name, what in (
-        (driver, "decide", decide_to_cheat),
-        (driver, "is_due", is_due),
-        (driver, "seen_from", seen_from),
-        (driver.TableDriver, "_go_on_once", go_on_once),
+        (table_actor, "decide", decide_to_cheat),
+        (table_actor, "is_due", is_due),
+        (table_actor, "seen_from", seen_from),
+        (table_actor.TableActor, "_go_on_once", go_on_once),
     ):
         setattr(where, name, what)
     sys.exit(cli.command())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 OPEN = '#actions button.main[aria-disabled="false"]'
 SIZE = (1280, 800)
 PAUSE = 600
-"""Milliseconds until a question takes answers, as in answers.js."""
+"""Milliseconds until a question takes answers, as in press_guard.js."""
 
 
 class Screen(Window):
@@ -39,7 +39,7 @@ class Screen(Window):
         self.page.goto(self.address)
         self.page.evaluate("""async () => {
             window.sent = [];
-            const { session } = await import("/page/session.js");
+            const { session } = await import("/page/table/session.js");
             session.send = (type, fields) => window.sent.push({ type, ...fields });
         }""")
 
@@ -47,7 +47,7 @@ class Screen(Window):
         resize(self.page, width, height)
 
     def show(self, state: State) -> None:
-        self.page.evaluate("async (state) => (await import('/page/screen.js')).show(state)", state)
+        self.page.evaluate("async (state) => (await import('/page/table/render.js')).show(state)", state)
 
     def ask(self, state: State) -> None:
         """Show a state, and let the pause pass before its buttons take answers."""
@@ -57,8 +57,8 @@ class Screen(Window):
     def ask_first(self, state: State) -> None:
         """Ask as if nothing had been shown before, so that nothing is said of what has changed."""
         self.page.evaluate("""async () => {
-            const { notice, session } = await import("/page/session.js");
-            const { listenAnew } = await import("/page/talk.js");
+            const { notice, session } = await import("/page/table/session.js");
+            const { listenAnew } = await import("/page/table/talk.js");
             session.state = null;
             notice("");
             listenAnew();
@@ -75,7 +75,7 @@ class Screen(Window):
 
     def hear(self, message: State) -> None:
         """What the server says besides states."""
-        self.page.evaluate("async (message) => (await import('/page/table.js')).receive(message)", message)
+        self.page.evaluate("async (message) => (await import('/page/table/table.js')).receive(message)", message)
 
     def messages(self) -> list[Any]:
         found: list[Any] = self.page.evaluate("window.sent")

@@ -6,11 +6,11 @@ from typing import get_args
 from msgspec import inspect
 
 from fivecard.table.core import Message
-from fivecard.table.protocol import Done, Hints, Judged, Refusal, Wishes
-from fivecard.table.shapes import Steps, TableView
+from fivecard.table.protocol.messages import Done, Hints, Judged, Refusal, Wishes
+from fivecard.table.protocol.types import Steps, TableView
 from tests.paths import ROOT
 
-FILE = ROOT / "src" / "fivecard" / "table" / "page" / "types.d.ts"
+FILE = ROOT / "src" / "fivecard" / "table" / "page" / "lib" / "types.d.ts"
 HEAD = "// What the server and the page say to each other. Made from the server's types by tests/table/page_types.py."
 LONGEST_LINE = 120
 """As biome.json has it."""

@@ -14,11 +14,11 @@ from fivecard.evaluation import evaluate
 from fivecard.handouts.letters import RULES_BY_LETTER
 from fivecard.table.core import Request
 from fivecard.table.core.commands import Sit
+from fivecard.table.core.commitments import canonical, record_hash
+from fivecard.table.core.game import outcome
 from fivecard.table.core.state import Player
-from fivecard.table.fair import canonical, record_hash
-from fivecard.table.game import outcome
-from fivecard.table.timelock import is_prime, squared
-from fivecard.table.view import table_view
+from fivecard.table.core.timelock import is_prime, squared
+from fivecard.table.protocol.view import table_view
 from tests.effort import effort
 from tests.table.records import forced_round, rounds_of
 from tests.table.tables import FACTORS, LiveTable, as_json, table_of

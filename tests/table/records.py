@@ -5,7 +5,7 @@ from typing import Any
 
 from fivecard.table.core import replay
 from fivecard.table.core.shuffle import OPENING_SECONDS
-from fivecard.table.timelock import squared
+from fivecard.table.core.timelock import squared
 from tests.paths import GOLDEN
 from tests.table.tables import FACTORS, LiveTable, table_of
 

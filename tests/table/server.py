@@ -22,12 +22,12 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 
 from fivecard.table.client import Person
-from fivecard.table.limits import Limits
-from fivecard.table.log import Log
-from fivecard.table.pages import COOKIE
-from fivecard.table.registry import TableRegistry
-from fivecard.table.server import make_app
-from fivecard.table.storage import FileStorage
+from fivecard.table.runtime.limits import Limits
+from fivecard.table.runtime.registry import TableRegistry
+from fivecard.table.storage.base import FileStorage
+from fivecard.table.storage.log import Log
+from fivecard.table.web.app import make_app
+from fivecard.table.web.static import COOKIE
 
 PATIENCE = 60.0
 """Seconds that anything may take on a busy machine; only a mistake takes longer."""

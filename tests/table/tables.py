@@ -14,7 +14,6 @@ import pytest
 from fivecard.cards import Card
 from fivecard.engine import Discard as EngineDiscard
 from fivecard.engine import Fold, legal, view_for
-from fivecard.table.audit import AuditError
 from fivecard.table.core import (
     Command,
     Decision,
@@ -41,9 +40,10 @@ from fivecard.table.core.commands import (
     Sit,
     Tick,
 )
-from fivecard.table.game import written
-from fivecard.table.protocol import Wishes
-from fivecard.table.timelock import SQUARINGS, is_prime, puzzle_of
+from fivecard.table.core.game import written
+from fivecard.table.core.timelock import SQUARINGS, is_prime, puzzle_of
+from fivecard.table.fairness.verify import AuditError
+from fivecard.table.protocol.messages import Wishes
 
 
 def some_primes(source: random.Random) -> Iterator[int]:

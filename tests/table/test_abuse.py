@@ -17,17 +17,17 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from fivecard.table.client import Person
-from fivecard.table.connection import Connection
 from fivecard.table.core.commands import Sit
-from fivecard.table.door import FULL, FULL_ADDRESS, Door, Stage
-from fivecard.table.hosts import LOCAL_NAMES, is_ours
-from fivecard.table.limits import Limits
-from fivecard.table.log import Log
-from fivecard.table.pages import COOKIE
-from fivecard.table.protocol import Done, Wishes
-from fivecard.table.registry import TableRegistry
-from fivecard.table.shapes import TableView
-from fivecard.table.storage import FileStorage
+from fivecard.table.protocol.messages import Done, Wishes
+from fivecard.table.protocol.types import TableView
+from fivecard.table.runtime.connection import Connection
+from fivecard.table.runtime.guard import FULL, FULL_ADDRESS, Door, Stage
+from fivecard.table.runtime.limits import Limits
+from fivecard.table.runtime.registry import TableRegistry
+from fivecard.table.storage.base import FileStorage
+from fivecard.table.storage.log import Log
+from fivecard.table.web.allowed_hosts import LOCAL_NAMES, is_ours
+from fivecard.table.web.static import COOKIE
 from tests.effort import effort
 from tests.needs import missing
 from tests.table.server import PATIENCE, Server, closing_code, fetch, play_at, run
@@ -197,7 +197,7 @@ def test_half_sent_requests_shut_nobody_out(serving: Serving) -> None:
     run(work())
 
 
-HASTY = ("-c", "import sys; from fivecard.cli.main import main; from fivecard.table.door import Stage; "
+HASTY = ("-c", "import sys; from fivecard.cli.main import main; from fivecard.table.runtime.guard import Stage; "
                f"Stage.READING._value_ = {effort(1.5, Stage.READING.value)}; sys.exit(main())")  # fmt: skip
 """A server that does not wait as long for requests."""
 
@@ -335,9 +335,9 @@ def test_tables_without_use_are_closed(
     async def work() -> None:
         log = FileStorage(Log(str(tmp_path / "table.db")))
         registry = TableRegistry(log, Limits())
-        driver = await registry.open_table(Wishes("C", seats=2), "192.0.2.1")
+        actor = await registry.open_table(Wishes("C", seats=2), "192.0.2.1")
         if sits:
-            await driver.ask("token", Sit(seq=1, seat=0, name="Ann"))
+            await actor.ask("token", Sit(seq=1, seat=0, name="Ann"))
         looks = 0
 
         async def sleep(seconds: float) -> None:
@@ -346,13 +346,13 @@ def test_tables_without_use_are_closed(
             looks += 1
             if looks == 3:
                 raise asyncio.CancelledError
-            driver.last_used = time.monotonic() - hours * 3600 + (60 if looks == 1 else -1)
+            actor.last_used = time.monotonic() - hours * 3600 + (60 if looks == 1 else -1)
             assert registry.tables  # so far
 
-        monkeypatch.setattr("fivecard.table.registry.asyncio.sleep", sleep)
+        monkeypatch.setattr("fivecard.table.runtime.registry.asyncio.sleep", sleep)
         with contextlib.suppress(asyncio.CancelledError):
             await registry.expire_idle()
-        assert (looks, registry.tables, driver.table.closed) == (3, {}, True)
+        assert (looks, registry.tables, actor.table.closed) == (3, {}, True)
         await log.close()
 
     run(work())
@@ -403,7 +403,9 @@ def test_addresses_and_our_names_are_ours() -> None:
         assert not is_ours(host, LOCAL_NAMES), host
 
 
-@pytest.mark.parametrize("path", ["/", "/health", "/tables", "/page/table.js", "/cards/As.svg", "/nowhere", "/t/x"])
+@pytest.mark.parametrize(
+    "path", ["/", "/health", "/tables", "/page/table/table.js", "/cards/As.svg", "/nowhere", "/t/x"]
+)
 def test_a_foreign_name_that_leads_here_gets_nothing(server: Server, path: str) -> None:
     foreign = {"Host": f"evil.example:{server.port}", "Origin": f"http://evil.example:{server.port}"}
     for method in ("GET", "POST"):

@@ -10,14 +10,14 @@ import pytest
 
 from fivecard.engine import VARIANTS, BringIn, Check, Deal, Discard, Fold, Stakes, apply, legal, start, view_for
 from fivecard.engine.defaults import default_stakes
-from fivecard.table.audit import AuditError, follow, verify
 from fivecard.table.core import Request, TableError, replay
 from fivecard.table.core.commands import Act, Begin, ChangeStakes, End, Grant, Kick, Pause, Rebuy, Sit, SitOut
 from fivecard.table.core.events import Acted, Kicked, Left, decode, encode
-from fivecard.table.game import passive_action
-from fivecard.table.protocol import read_message, read_wishes
-from fivecard.table.shapes import Amounts, Sizes
-from fivecard.table.view import PADDED, own_hand, table_view
+from fivecard.table.core.game import passive_action
+from fivecard.table.fairness.verify import AuditError, follow, verify
+from fivecard.table.protocol.messages import read_message, read_wishes
+from fivecard.table.protocol.types import Amounts, Sizes
+from fivecard.table.protocol.view import PADDED, own_hand, table_view
 from tests.effort import effort, some
 from tests.engine.tables import table
 from tests.table.tables import FACTORS, LiveTable, all_chips, chips_table, come_round, dealt_chips_table, refused

@@ -21,7 +21,7 @@ from fivecard.table.core.events import (
     decode,
     encode,
 )
-from fivecard.table.view import table_view
+from fivecard.table.protocol.view import table_view
 from tests.table.tables import LiveTable, all_chips, chips_table, come_round, refused
 
 

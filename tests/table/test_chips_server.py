@@ -14,8 +14,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from fivecard.histories import History, load_all
-from fivecard.table.audit import follow, verify
 from fivecard.table.client import Person
+from fivecard.table.fairness.verify import follow, verify
 from tests.table.server import Server, get, open_table, play_hands, run
 from tests.table.tables import CARD
 

@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from fivecard.table.client import Person
-from fivecard.table.relay import ADDRESS, SECRET
+from fivecard.table.web.relay import ADDRESS, SECRET
 from tests.table import postgres
 from tests.table import server as chips
 from tests.table.server import Server, fetch, play_at, run

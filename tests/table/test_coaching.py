@@ -7,22 +7,22 @@ from pathlib import Path
 import pytest
 
 from fivecard.solvers.limit_draw import Policy, policy
-from fivecard.table.aside import MOST_HINTS, MOST_VERDICTS, Aside
 from fivecard.table.client import Person
-from fivecard.table.limits import Limits
-from fivecard.table.log import Log
-from fivecard.table.protocol import Wishes
-from fivecard.table.registry import TableRegistry
-from fivecard.table.server import _hints
-from fivecard.table.storage import FileStorage
-from fivecard.table.view import table_view
+from fivecard.table.protocol.messages import Wishes
+from fivecard.table.protocol.view import table_view
+from fivecard.table.runtime.background import MOST_HINTS, MOST_VERDICTS, Background
+from fivecard.table.runtime.limits import Limits
+from fivecard.table.runtime.registry import TableRegistry
+from fivecard.table.storage.base import FileStorage
+from fivecard.table.storage.log import Log
+from fivecard.table.web.app import _hints
 from tests.table.server import Server, open_table, run
 from tests.table.tables import chips_table, dealt_to_ann, refused
 
 
 def test_what_goes_wrong_in_a_thought_is_logged_and_refused(capsys: pytest.CaptureFixture[str]) -> None:
     async def work() -> None:
-        aside = Aside()
+        aside = Background()
         with refused("no-hint"):
             await aside.think("north", lambda: 1 // 0)
         assert await aside.think("north", lambda: 5) == 5
@@ -38,7 +38,7 @@ def test_who_asks_while_many_wait_is_refused_instead_of_late() -> None:
     table = dealt_to_ann(chips_table("Ann", seats=2, practice=True))
 
     async def work() -> None:
-        aside, go_on = Aside(), threading.Event()
+        aside, go_on = Background(), threading.Event()
         waiting = [asyncio.create_task(aside.think("north", go_on.wait)) for _ in range(MOST_HINTS - 1)]
         await asyncio.sleep(0)
         assert aside.is_busy(MOST_VERDICTS)
@@ -73,8 +73,8 @@ def test_strategies_are_read_in_a_thread_before_a_table_is_there(
         readers.clear()
         registry = TableRegistry(FileStorage(Log(str(tmp_path / "table.db"))), Limits())
         await registry.wake()
-        driver = next(iter(registry.tables.values())) if again else await registry.open_table(wishes, "")
-        assert "its own strategy" in table_view(driver.table, None, set(), 0.0).computers
+        actor = next(iter(registry.tables.values())) if again else await registry.open_table(wishes, "")
+        assert "its own strategy" in table_view(actor.table, None, set(), 0.0).computers
         assert len(readers) == 1
         assert threading.current_thread() not in readers
         await registry.close()

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivecard.engine import Action, Deal, Discard, State, apply
-from fivecard.table.audit import follow, verify
 from fivecard.table.core import Command, Decision, Event, Message, Request, TableError, decide, is_due, replay
 from fivecard.table.core.commands import (
     Back,
@@ -28,9 +27,10 @@ from fivecard.table.core.commands import (
 from fivecard.table.core.commands import Discard as Draw
 from fivecard.table.core.events import Closed, Discarded, Entrant, Gathering, Voided, WentAway, decode, encode
 from fivecard.table.core.shuffle import COMMITTING_SECONDS, gather
-from fivecard.table.protocol import read_message, read_wishes
-from fivecard.table.timelock import puzzle_of, squared
-from fivecard.table.view import table_view
+from fivecard.table.core.timelock import puzzle_of, squared
+from fivecard.table.fairness.verify import follow, verify
+from fivecard.table.protocol.messages import read_message, read_wishes
+from fivecard.table.protocol.view import table_view
 from tests.effort import effort
 from tests.table.tables import CARD, FACTORS, LiveTable, as_json, dealt_table, opened, refused, table_of
 
@@ -134,7 +134,7 @@ def test_the_engine_steps_once_for_one_action(monkeypatch: pytest.MonkeyPatch) -
         steps.append(action)
         return apply(state, action)
 
-    monkeypatch.setattr("fivecard.table.game.apply", counted)
+    monkeypatch.setattr("fivecard.table.core.game.apply", counted)
     monkeypatch.setattr(LiveTable, "accept", accept_unchecked)
     record = live.play_round(random.Random(1))
     assert isinstance(steps[0], Deal)

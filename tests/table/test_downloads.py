@@ -16,8 +16,8 @@ from fivecard.engine import VARIANTS, Dealt
 from fivecard.histories import loads
 from fivecard.histories.phh.codes import CODES
 from fivecard.table.client import Person
-from fivecard.table.past import Past
-from fivecard.table.steps import steps_of
+from fivecard.table.web.hand_history import Past
+from fivecard.table.web.replay import steps_of
 from tests.effort import effort, some
 from tests.table.server import http_client, play_hands, run, serving_here
 from tests.table.tables import chips_table, come_round
@@ -106,8 +106,8 @@ def test_hands_are_played_again_one_at_a_time_and_beside_the_tables(
         Watched(*given)
         return steps_of(*given)
 
-    monkeypatch.setattr("fivecard.table.finished.Past", Watched)
-    monkeypatch.setattr("fivecard.table.finished.steps_of", watched)
+    monkeypatch.setattr("fivecard.table.web.history.Past", Watched)
+    monkeypatch.setattr("fivecard.table.web.history.steps_of", watched)
 
     async def work() -> None:
         async with serving_here(tmp_path) as base, http_client(base) as http:

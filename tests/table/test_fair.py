@@ -14,11 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivecard.errors import FivecardError
-from fivecard.table.audit import follow, verify
 from fivecard.table.core import TableError, replay
-from fivecard.table.core.events import Sealed, Voided
-from fivecard.table.core.shuffle import OPENING_SECONDS
-from fivecard.table.fair import (
+from fivecard.table.core.commitments import (
     canonical,
     deal_from,
     encode,
@@ -28,8 +25,11 @@ from fivecard.table.fair import (
     seed_of,
     server_commitment,
 )
-from fivecard.table.timelock import SQUARINGS, make_factors, puzzle_of, squared, value_by_factor
-from fivecard.table.view import table_view
+from fivecard.table.core.events import Sealed, Voided
+from fivecard.table.core.shuffle import OPENING_SECONDS
+from fivecard.table.core.timelock import SQUARINGS, make_factors, puzzle_of, squared, value_by_factor
+from fivecard.table.fairness.verify import follow, verify
+from fivecard.table.protocol.view import table_view
 from tests.cli.terminal import run as run_command
 from tests.cli.terminal import spawn
 from tests.effort import effort

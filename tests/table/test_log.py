@@ -17,13 +17,13 @@ import msgspec
 import pytest
 
 from fivecard.errors import FivecardError
-from fivecard.table.audit import verify
 from fivecard.table.core.commands import Resume
 from fivecard.table.core.events import Closed, Sat
-from fivecard.table.limits import Limits
-from fivecard.table.log import DamagedRoundError, Log
-from fivecard.table.registry import TableRegistry
-from fivecard.table.storage import FileStorage
+from fivecard.table.fairness.verify import verify
+from fivecard.table.runtime.limits import Limits
+from fivecard.table.runtime.registry import TableRegistry
+from fivecard.table.storage.base import FileStorage
+from fivecard.table.storage.log import DamagedRoundError, Log
 from tests.effort import effort
 from tests.table.tables import LiveTable, as_json, opened, table_of
 
@@ -111,7 +111,7 @@ def test_the_name_of_a_new_log_is_on_the_disk_before_anything_is_confirmed(
 ) -> None:
     """A file that is on the disk under no name is lost when the plug is pulled."""
     synced: list[Path] = []
-    monkeypatch.setattr("fivecard.table.log._sync_folder", synced.append)
+    monkeypatch.setattr("fivecard.table.storage.log._sync_folder", synced.append)
     with opening(tmp_path / "tables.db") as log:
         log.write([("table", [opened()], None)])
     assert tmp_path in synced
@@ -415,7 +415,7 @@ def test_closed_tables_are_not_read_at_the_start(tmp_path: Path) -> None:
 def test_closed_tables_do_not_stay_in_the_log_of_a_server_that_runs_for_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fivecard.table.log._MOST_DEAD", 100)
+    monkeypatch.setattr("fivecard.table.storage.log._MOST_DEAD", 100)
     file, other = tmp_path / "log.db", tmp_path / "other.db"
     played = write_rounds(file)
     other.hardlink_to(file)

@@ -56,8 +56,8 @@ def test_cards_are_thrown_away_by_tapping_or_keys(screen: Screen) -> None:
 
 
 DECISION = """async (state) => {
-    const { decision } = await import("/page/ahead.js");
-    (await import("/page/screen.js")).show(state);
+    const { decision } = await import("/page/table/pre_actions.js");
+    (await import("/page/table/render.js")).show(state);
     return decision(state);
 }"""
 

@@ -12,10 +12,10 @@ import httpx
 import msgspec
 import pytest
 
-from fivecard.table.audit import verify
 from fivecard.table.client import Person
-from fivecard.table.pages import back_content
-from fivecard.table.view import table_view
+from fivecard.table.fairness.verify import verify
+from fivecard.table.protocol.view import table_view
+from fivecard.table.web.static import back_content
 from tests.effort import effort
 from tests.table.server import PLAIN, Server, fetch, run
 from tests.table.tables import LiveTable, table_of
@@ -115,7 +115,7 @@ def test_cards_have_names_and_two_sets_of_colours(server: Server, browser: "Brow
 
 
 COLOURS = """async () => {
-    const { picture } = await import("/page/show.js");
+    const { picture } = await import("/page/lib/dom.js");
     const cards = ["2c", "2d", "2h", "2s"].map((card) => document.body.appendChild(picture(card)));
     const colours = cards.map((card) => getComputedStyle(card).color);
     cards.forEach((card) => card.remove());
@@ -126,7 +126,7 @@ COLOURS = """async () => {
 def test_a_table_comes_in_few_bytes(server: Server) -> None:
     table = server.open_table()
     with httpx.Client(base_url=server.base, verify=PLAIN, trust_env=False) as client:
-        named = re.findall(r'"(/page/[\w.]+)"', client.get(f"/t/{table}").text)
+        named = re.findall(r'"(/page/[\w./]+)"', client.get(f"/t/{table}").text)
         paths = [f"/t/{table}", *sorted(set(named))]
         assert len(paths) > 30
         size = 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fivecard.table.audit import verify
+from fivecard.table.fairness.verify import verify
 from tests.table.browsers import PATIENCE
 from tests.table.server import Server
 from tests.table.window import DOWNLOAD, NEXT, Window, assert_accessible

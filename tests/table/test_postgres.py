@@ -13,8 +13,8 @@ import pytest
 
 from fivecard.errors import FivecardError
 from fivecard.table.core.events import Closed, Sat
-from fivecard.table.postgres import PostgresStorage
-from fivecard.table.storage import LostTableError, NoTableError
+from fivecard.table.storage.base import LostTableError, NoTableError
+from fivecard.table.storage.postgres import PostgresStorage
 from tests.table import postgres
 from tests.table.server import run
 from tests.table.tables import as_json, opened, table_of

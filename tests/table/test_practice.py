@@ -16,18 +16,18 @@ from fivecard.errors import FivecardError
 from fivecard.handouts.letters import RULES_BY_LETTER
 from fivecard.players import PLAYERS
 from fivecard.showdown import best_hand
-from fivecard.table.aside import Aside
-from fivecard.table.audit import follow, verify
 from fivecard.table.client import Person
 from fivecard.table.core import Table, replay
 from fivecard.table.core.commands import Hint
 from fivecard.table.core.events import decode, encode
-from fivecard.table.game import fitting
-from fivecard.table.hints import hints_for
-from fivecard.table.past import Past
-from fivecard.table.protocol import Hints, read_wishes
-from fivecard.table.server import _hints
-from fivecard.table.view import table_view
+from fivecard.table.core.game import fitting
+from fivecard.table.fairness.verify import follow, verify
+from fivecard.table.protocol.messages import Hints, read_wishes
+from fivecard.table.protocol.view import table_view
+from fivecard.table.runtime.background import Background
+from fivecard.table.runtime.hints import hints_for
+from fivecard.table.web.app import _hints
+from fivecard.table.web.hand_history import Past
 from tests.effort import effort, some
 from tests.table.server import Server, choose, get, open_table, run
 from tests.table.tables import chips_table, come_round, dealt_chips_table, dealt_to_ann, disproved, refused, table_of
@@ -101,7 +101,7 @@ def test_hints_are_made_of_what_a_seat_sees_alone(rules: str) -> None:
     playing = msgspec.structs.replace(table.playing, state=other)
 
     async def asked(table: Table) -> Hints:
-        return await _hints(table, "token of Ann", Aside())
+        return await _hints(table, "token of Ann", Background())
 
     found = run(asked(table))
     assert found.words or found.choices
@@ -120,7 +120,7 @@ def test_a_table_goes_on_while_somebody_waits_for_a_hint() -> None:
 
     async def work() -> None:
         others = asyncio.create_task(go_on())
-        await _hints(table, "token of Ann", Aside())
+        await _hints(table, "token of Ann", Background())
         others.cancel()
 
     run(work())

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from fivecard.table.past import Past
-from fivecard.table.steps import steps_of
+from fivecard.table.web.hand_history import Past
+from fivecard.table.web.replay import steps_of
 from tests.effort import THOROUGH, some
 from tests.table.looks import SIZES, faults_here, resize, resized
 from tests.table.server import Server

@@ -15,9 +15,9 @@ from fivecard.table.core.commands import PATIENCE, Begin, Discard, Hint, Leave, 
 from fivecard.table.core.events import Discarded, Entrant, Gathering, StoppedWaiting, Voided, WentAway
 from fivecard.table.core.seating import MOST_UNANSWERED
 from fivecard.table.core.shuffle import OPENING_SECONDS, gather
-from fivecard.table.pages import COOKIE
-from fivecard.table.timelock import squared
-from fivecard.table.view import table_view
+from fivecard.table.core.timelock import squared
+from fivecard.table.protocol.view import table_view
+from fivecard.table.web.static import COOKIE
 from tests.table.server import Server, http_client, play_at, run, serving_here
 from tests.table.tables import FACTORS, LiveTable, dealt_table, refused, table_of
 

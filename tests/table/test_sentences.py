@@ -19,8 +19,8 @@ from fivecard.cards import parse_cards
 from fivecard.table.core import Request, TableError
 from fivecard.table.core.commands import ChangeStakes, Commit, Sit
 from fivecard.table.core.seating import clean_name
-from fivecard.table.protocol import read_wishes
-from fivecard.table.timelock import puzzle_of
+from fivecard.table.core.timelock import puzzle_of
+from fivecard.table.protocol.messages import read_wishes
 from tests.paths import GOLDEN
 from tests.table.tables import FACTORS, LiveTable, chips_table, dealt_table, table_of
 from tests.table.wrong_names import WRONG_NAMES

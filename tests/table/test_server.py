@@ -22,12 +22,12 @@ from websockets.typing import Origin
 
 from fivecard.draw.odds import SHARE_MARGINS
 from fivecard.histories import load_all
-from fivecard.table.audit import verify
 from fivecard.table.client import Person
 from fivecard.table.core import replay
 from fivecard.table.core.events import Closed, decode
-from fivecard.table.log import Log
-from fivecard.table.pages import COOKIE
+from fivecard.table.fairness.verify import verify
+from fivecard.table.storage.log import Log
+from fivecard.table.web.static import COOKIE
 from tests.effort import effort
 from tests.table.server import Server, closing_code, fetch, http_client, play_at, run, serving_here, waiting
 from tests.table.tables import CARD, chips_table

@@ -57,7 +57,7 @@ def test_no_amount_that_is_none_is_sent(screen: Screen) -> None:
 def test_a_notice_is_seen_in_the_sheet_that_is_open(screen: Screen) -> None:
     screen.show(table_states.betting())
     screen.page.click("#open-menu")
-    screen.page.evaluate("async () => (await import('/page/session.js')).notice('nobody has more')")
+    screen.page.evaluate("async () => (await import('/page/table/session.js')).notice('nobody has more')")
     screen.show(menu_of_the_host(screen, stack=900))
     assert screen.page.inner_text("#menu .notice") == "nobody has more"
     faults = look(screen.page, "menu-notice", USUAL_SIZES)
@@ -203,7 +203,10 @@ LONG_DRAWN: State = DRAWN | {
 LONG_SOLVED: State = SOLVED | {
     "words": f"Raise 41\xa0% of the time, call 38\xa0%, fold 21\xa0%. {OFF_POLICY} {OFF_TREE}"
 }
-TELL = "async (hint) => (await import('/page/hint.js')).showHint(hint, (await import('/page/moves.js')).showMoves)"
+TELL = """async (hint) => {
+    const { showMoves } = await import("/page/table/actions.js");
+    (await import("/page/table/hint.js")).showHint(hint, showMoves);
+}"""
 
 
 HINTS: list[tuple[str, State]] = [
@@ -256,7 +259,7 @@ def test_a_verdict_is_whole_beside_an_objection(screen: Screen) -> None:
     screen.hear(VERDICT | {"words": MEASURED, "mistake": False})
     for number in range(1, 6):
         objection = f"{number} times the server had another record of this hand than when it was played"
-        screen.page.evaluate("async (words) => (await import('/page/fairness.js')).object(17, words)", objection)
+        screen.page.evaluate("async (words) => (await import('/page/fairness/checks.js')).object(17, words)", objection)
     faults = look(screen.page, "state-verdict-objection", ALL_SIZES, axe=False)
     assert [each for each in faults["cut"] if "verdict" in each] == []
     assert faults["scrolls"] == []
@@ -267,7 +270,7 @@ def test_a_verdict_that_comes_too_late_is_not_shown_and_who_leaves_begins_anew(s
     screen.show(state)
     screen.hear(VERDICT | {"hand": 17})
     assert screen.page.inner_text("#verdict") == ""
-    lessons = "async () => (await import('/page/verdict.js')).lessons()"
+    lessons = "async () => (await import('/page/table/verdict.js')).lessons()"
     assert screen.page.evaluate(lessons) == VERDICT["so_far"]
     screen.show(table_states.watching() | {"seq": 41})
     screen.show(state | {"seq": 42})

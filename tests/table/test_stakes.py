@@ -9,7 +9,7 @@ from fivecard.engine.defaults import LIMITS
 from fivecard.table.core import TableError
 from fivecard.table.core.commands import ChangeStakes, WantedStakes
 from fivecard.table.core.events import StakesChanged
-from fivecard.table.game import rules_of
+from fivecard.table.core.game import rules_of
 from tests.effort import some
 from tests.table.tables import chips_table, refused
 

@@ -9,9 +9,9 @@ import pytest
 
 from fivecard.engine import VARIANTS
 from fivecard.handouts.letters import RULES_BY_LETTER
-from fivecard.table.past import Past
-from fivecard.table.steps import steps_of
-from fivecard.table.view import table_view
+from fivecard.table.protocol.view import table_view
+from fivecard.table.web.hand_history import Past
+from fivecard.table.web.replay import steps_of
 from tests.effort import effort, some
 from tests.table.tables import LiveTable, as_json, chips_table, come_round, table_of
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from fivecard import _core  # noqa: TID251  (called with nonsense)
 from fivecard.errors import ArgumentError
-from fivecard.table.fair import lock_base
-from fivecard.table.timelock import LockError, is_prime, puzzle_of, squared, value_by_factor
+from fivecard.table.core.commitments import lock_base
+from fivecard.table.core.timelock import LockError, is_prime, puzzle_of, squared, value_by_factor
 from tests.table.tables import FACTORS
 
 pytestmark = pytest.mark.sanitized

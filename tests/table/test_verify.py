@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from fivecard.engine import legal, view_for
-from fivecard.table.audit import COMPUTERS_HONEST, COMPUTERS_UNKNOWN, AuditError, verify
 from fivecard.table.core.events import Opened
+from fivecard.table.core.game import action_of, begun, settled, stepped, written
 from fivecard.table.core.record import COMPUTERS, void_reason
-from fivecard.table.game import action_of, begun, settled, stepped, written
-from fivecard.table.past import Past
-from fivecard.table.timelock import squared
+from fivecard.table.core.timelock import squared
+from fivecard.table.fairness.verify import COMPUTERS_HONEST, COMPUTERS_UNKNOWN, AuditError, verify
+from fivecard.table.web.hand_history import Past
 from tests.table.tables import LiveTable, as_json, disproved, opened, opened_for_chips
 
 SQUARINGS = 64

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fivecard.table.timelock import SQUARINGS
+from fivecard.table.core.timelock import SQUARINGS
 from tests.cli.terminal import run
 from tests.table.records import forced_round, rounds_of, witness_of
 from tests.table.server import Server
@@ -131,7 +131,7 @@ def test_a_host_who_waits_before_the_seal_is_found_out(host: Server, browser: "B
         ann.page.evaluate("""async () => {
             const before = Date.now();
             Date.now = () => before + 12_300;
-            (await import("/page/session.js")).session.send("say", { text: "What are you waiting for?" });
+            (await import("/page/table/session.js")).session.send("say", { text: "What are you waiting for?" });
         }""")
         play_on(ann)
         told = objections(ann.page, "the host may have had the time to look at your seed before")
@@ -260,8 +260,8 @@ def test_the_page_says_that_nobody_chose_the_deck_only_if_it_knows(page: "Page")
         shown = page.evaluate(
             """async ([record, witness]) => {
                 document.body.innerHTML = '<div id="objections"></div><div id="fair"></div>';
-                const { fairness } = await import("/page/fairness.js");
-                const { check } = await import("/page/fair.js");
+                const { fairness } = await import("/page/fairness/checks.js");
+                const { check } = await import("/page/fairness/shuffle.js");
                 const element = document.getElementById("fair");
                 fairness(check(record, witness), element, record.round, Boolean(witness?.server_commitment));
                 return element.textContent;
@@ -278,7 +278,7 @@ def test_a_forced_opening_is_squared_again_beside_the_page(page: "Page") -> None
         results = page.evaluate(
             """async (record) => {
                 document.body.insertAdjacentHTML("beforeend", '<div id="objections"></div><div id="fair"></div>');
-                const { showChecks } = await import("/page/record.js");
+                const { showChecks } = await import("/page/fairness/record.js");
                 const element = document.getElementById("fair");
                 const done = showChecks(record, null, [], element);
                 const before = element.textContent;

@@ -20,7 +20,7 @@ PATIENCE = 30_000
 """Milliseconds: only a mistake takes longer, also on a busy machine."""
 
 TIME = """(() => {
-    const NOW = 1.8e12, PAUSE = 600, HELD = %s;  // the pause of answers.js
+    const NOW = 1.8e12, PAUSE = 600, HELD = %s;  // the pause of press_guard.js
     Date.now = () => NOW;
     const wait = window.setTimeout;
     let held = null;

@@ -9,8 +9,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from fivecard.table.pages import COOKIE
-from fivecard.table.timelock import make_factors, puzzle_of
+from fivecard.table.core.timelock import make_factors, puzzle_of
+from fivecard.table.web.static import COOKIE
 
 
 class Person:

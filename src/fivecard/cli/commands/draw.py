@@ -67,7 +67,7 @@ def _play(game: session.Session, look: Look, *, private: bool) -> None:
 
 def _ask_names(players: int) -> list[str]:
     """Ask for the players' names, by the rules that a table has for them."""
-    from fivecard.table.names import looks, objection, tidy
+    from fivecard.table.core.player_names import looks, objection, tidy
 
     names: list[str] = []
 

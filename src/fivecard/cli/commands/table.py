@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     import uvicorn
 
-    from fivecard.table.storage import Storage
+    from fivecard.table.storage.base import Storage
 
 FEWEST_CONNECTIONS = 64
 LONGEST = 3600
@@ -95,13 +95,13 @@ def run(arguments: Namespace) -> int:
         import uvicorn
         from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-        from fivecard.table.door import guarded
-        from fivecard.table.hosts import LOCAL_NAMES
-        from fivecard.table.limits import Limits
-        from fivecard.table.lines import limit_lines
-        from fivecard.table.registry import TableRegistry
-        from fivecard.table.server import make_app
-        from fivecard.table.timelock import SQUARINGS
+        from fivecard.table.core.timelock import SQUARINGS
+        from fivecard.table.runtime.guard import guarded
+        from fivecard.table.runtime.limits import Limits
+        from fivecard.table.runtime.registry import TableRegistry
+        from fivecard.table.web.allowed_hosts import LOCAL_NAMES
+        from fivecard.table.web.app import make_app
+        from fivecard.table.web.log_filter import limit_lines
     except ImportError as error:
         raise MissingDependencyError(f"a table needs {error.name}: {install('table')}") from None
     if not 0 <= arguments.port < 65536:
@@ -173,7 +173,7 @@ def _open_log(arguments: Namespace) -> "Storage":
         try:
             import asyncio
 
-            from fivecard.table.postgres import PostgresStorage
+            from fivecard.table.storage.postgres import PostgresStorage
         except ImportError as error:
             raise MissingDependencyError(f"a log in PostgreSQL needs {error.name}: {install('postgres')}") from None
         if not 1.0 <= arguments.lease <= 3600.0:
@@ -181,8 +181,8 @@ def _open_log(arguments: Namespace) -> "Storage":
         database = PostgresStorage(arguments.data, arguments.lease)
         asyncio.run(database.prepare())
         return database
-    from fivecard.table.log import Log
-    from fivecard.table.storage import FileStorage
+    from fivecard.table.storage.base import FileStorage
+    from fivecard.table.storage.log import Log
 
     folder = Path(arguments.data).resolve().parent
     if not folder.is_dir():

@@ -23,7 +23,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Check and say what was checked."""
     try:
-        from fivecard.table.audit import UNCHECKED, follow, verify
+        from fivecard.table.fairness.verify import UNCHECKED, follow, verify
     except ImportError as error:
         raise MissingDependencyError(f"checking a round needs {error.name}: {install('table')}") from None
     records = []

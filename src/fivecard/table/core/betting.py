@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from fivecard.engine import Action, Deal, Event, State
 from fivecard.errors import FivecardError
-from fivecard.table import game
+from fivecard.table.core import game
 from fivecard.table.core.commands import Act, TableError
+from fivecard.table.core.commitments import record_hash
 from fivecard.table.core.events import Acted, By
 from fivecard.table.core.record import played_record
 from fivecard.table.core.seating import settled
 from fivecard.table.core.state import Decision, Move, Purse, Round, Seat, Standing, Table, put
-from fivecard.table.fair import record_hash
 
 # What may be asked for
 

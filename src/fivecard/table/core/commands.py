@@ -12,7 +12,7 @@ from fivecard.cards import Card
 from fivecard.engine import Rules, Stakes
 from fivecard.engine.defaults import default_stakes
 from fivecard.errors import FivecardError
-from fivecard.table.timelock import FACTOR_BYTES, PUZZLE_BYTES
+from fivecard.table.core.timelock import FACTOR_BYTES, PUZZLE_BYTES
 
 MOST_SEATS: Final = 6
 MOST_CHIPS: Final = 1_000_000_000

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from fivecard.engine import Stakes
 from fivecard.table.core.commands import Do
-from fivecard.table.timelock import SQUARINGS
+from fivecard.table.core.timelock import SQUARINGS
 
 By: TypeAlias = Literal["person", "computer", "clock"]
 """Who decided an action."""

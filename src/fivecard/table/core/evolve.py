@@ -6,11 +6,11 @@ from typing import Any, Final, NoReturn, get_args
 
 from fivecard.table.core import betting, events, hosting, play, seating, shuffle
 from fivecard.table.core.commands import TableError
+from fivecard.table.core.commitments import first_link
 from fivecard.table.core.events import Event, Opened
+from fivecard.table.core.game import rules_of
 from fivecard.table.core.record import record_between
 from fivecard.table.core.state import Decision, Purse, Standing, Table
-from fivecard.table.fair import first_link
-from fivecard.table.game import rules_of
 
 
 def opened(event: Opened) -> Table:

@@ -8,13 +8,12 @@ from fivecard.cards import Card, parse_cards
 from fivecard.engine import Deal, State
 from fivecard.errors import FivecardError
 from fivecard.evaluation import evaluate
-from fivecard.table import game
-from fivecard.table.core import betting
+from fivecard.table.core import betting, game
 from fivecard.table.core.commands import Act, TableError
+from fivecard.table.core.commitments import record_hash
 from fivecard.table.core.events import By, Dealt, Discarded
 from fivecard.table.core.record import played_record
 from fivecard.table.core.state import Decision, Round, Seat, Standing, Table, put
-from fivecard.table.fair import record_hash
 
 MOST_MISSED: Final = 2
 """A person who misses this many turns is away."""

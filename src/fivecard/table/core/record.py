@@ -8,9 +8,9 @@ from msgspec import to_builtins
 from fivecard import __version__
 from fivecard.engine import Rules, State
 from fivecard.handouts.letters import letter_or_name
+from fivecard.table.core.commitments import PROTOCOL
+from fivecard.table.core.game import outcome, prepare_computers, settled
 from fivecard.table.core.state import Player, Record, Round, Table
-from fivecard.table.fair import PROTOCOL
-from fivecard.table.game import outcome, prepare_computers, settled
 
 COMPUTERS: Final = f"fivecard {__version__}"
 """Whose computers play, in the records of rounds in which one decided something: they learn from version to version."""

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from fivecard.table.core.commands import Request, Sit, TableError
 from fivecard.table.core.events import Appeared, CameBack, Event, GotReady, Left, Sat, SatOut, StoppedWaiting, WentAway
+from fivecard.table.core.game import NOBODY
+from fivecard.table.core.player_names import looks, objection, tidy
 from fivecard.table.core.state import Gone, Out, Purse, Seat, Sitting, Standing, Table, put
-from fivecard.table.game import NOBODY
-from fivecard.table.names import looks, objection, tidy
 
 MOST_UNANSWERED: Final = 2
 """A person whose browser leaves this many shuffles unanswered sits out until the person asks to be back."""

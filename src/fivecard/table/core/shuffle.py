@@ -7,14 +7,14 @@ from msgspec.structs import replace
 from fivecard.errors import FivecardError
 from fivecard.handouts.letters import letter_or_name
 from fivecard.table.core.commands import TableError
+from fivecard.table.core.commitments import SEED_BYTES, deal_from, lock_base, record_hash, seed_of, server_commitment
 from fivecard.table.core.events import Committed, Dealt, Entrant, Event, Forcing, Gathering, Revealed, Sealed, Voided
+from fivecard.table.core.game import NOBODY, seated
+from fivecard.table.core.player_names import computer_name
 from fivecard.table.core.record import void_reason, void_record
 from fivecard.table.core.seating import nobody_ready, settled
 from fivecard.table.core.state import Player, Round, Seat, Table, put
-from fivecard.table.fair import SEED_BYTES, deal_from, lock_base, record_hash, seed_of, server_commitment
-from fivecard.table.game import NOBODY, seated
-from fivecard.table.names import computer_name
-from fivecard.table.timelock import PUZZLE_BYTES, LockError, value_by_factor
+from fivecard.table.core.timelock import PUZZLE_BYTES, LockError, value_by_factor
 
 COMMITTING_SECONDS: Final = 3.0
 """How long browsers have to send a puzzle; no person has to do anything for it."""

@@ -11,9 +11,9 @@ from fivecard.engine import Deal, Stakes, State
 from fivecard.engine import Event as Step
 from fivecard.engine.rules import Rules
 from fivecard.table.core.commands import Do, TableError
+from fivecard.table.core.commitments import lock_base
 from fivecard.table.core.events import By, Event
-from fivecard.table.fair import lock_base
-from fivecard.table.game import written_stakes
+from fivecard.table.core.game import written_stakes
 
 Phase: TypeAlias = Literal["lobby", "committing", "opening", "drawing", "playing", "shown"]
 Record: TypeAlias = Mapping[str, Any]

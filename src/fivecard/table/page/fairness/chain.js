@@ -1,0 +1,177 @@
+// The records of a table, followed from the last one that this browser knows to the newest, and judged.
+/** @import { Memory } from "/page/fairness/memory.js" */
+/** @import { Check, PlayedRecord, RoundRecord, VoidRecord, Witness as Kept } from "/page/fairness/records.d.ts" */
+/** @import { Link } from "/page/lib/types.d.ts" */
+
+import { notSo } from "/page/fairness/checks.js";
+import { squaredBy } from "/page/fairness/forced.js";
+import { witnessOf } from "/page/fairness/record.js";
+import { checkPlay } from "/page/fairness/rules.js";
+import { check, forcedPuzzles, recordHash, voidedTooLate } from "/page/fairness/shuffle.js";
+import { puzzleOf } from "/page/fairness/timelock.js";
+import { wordsOf } from "/page/lib/errors.js";
+
+const LOOK_BACK = 5; // rounds that are looked at again when a page is opened
+const MANY_VOIDS = 3;
+
+export class Chain {
+  #memory;
+  #looked = false;
+  #watching = false; // without a seat: what was seen at one may be kept back for a while
+
+  /** @param {Memory} memory */
+  constructor(memory) {
+    this.#memory = memory;
+  }
+
+  // Hands with chips are told by their hash, and their records come when the table has ended: keep what was told.
+  /** @type {(head: Link) => void} */
+  await({ round, hash }) {
+    if (!this.#memory.chain) this.#memory.chain = { round, hash };
+    if (!round) return;
+    const kept = this.#memory.kept(round);
+    if (!kept.hash) this.#memory.keep(round, { hash });
+    else if (kept.hash !== hash)
+      this.#memory.object(round, "The server names another record of this hand than it did before.");
+  }
+
+  // Go along the chain of records from the last one that this browser knows to the newest. Who comes anew begins there.
+  /** @type {(head: Link, watching: boolean) => Promise<void>} */
+  async follow(head, watching) {
+    this.#watching = watching;
+    this.#memory.chain ??= head;
+    let known = this.#memory.chain;
+    if (!this.#looked) {
+      this.#looked = true;
+      for (let round = Math.max(1, known.round - LOOK_BACK + 1); round <= known.round; round++)
+        await this.#lookAgain(round);
+      for (const round of this.#memory.unsquared) {
+        const record = await this.#lookAgain(round);
+        if (record && "openings" in record) this.#square(record);
+      }
+    }
+    if (head.round < known.round) await this.#lookAgain(known.round); // or this window is behind another one
+    while (known.round < head.round) {
+      const record = await this.#fetch(known.round + 1);
+      if (!record) {
+        this.#memory.object(null, `A hand is missing: the server has no record of hand ${known.round + 1}.`);
+        this.#memory.chain = head;
+        return;
+      }
+      known = this.#link(known, record);
+      this.#memory.chain = known;
+    }
+    if (known.round === head.round && known.hash !== head.hash)
+      this.#memory.object(
+        null,
+        `The chain is broken: the server names another record of hand ${head.round} than the one that this browser saw.`,
+      );
+  }
+
+  // Gives null if there is no such record, and undefined if it may be shown later to those who watch.
+  /** @type {(round: number) => Promise<RoundRecord | null | undefined>} */
+  async #fetch(round) {
+    const answer = await fetch(`/t/${this.#memory.table}/rounds/${round}.json`, { cache: "no-store" });
+    if (answer.status === 404) return this.#watching ? undefined : null;
+    const record = await answer.json();
+    if (record.public) throw new Error(`the record of hand ${round} is still kept back`);
+    if (answer.ok) return record;
+    throw new Error(record.message);
+  }
+
+  // Gives the record of a round if it is still as this browser saw it.
+  /** @type {(round: number) => Promise<RoundRecord | null>} */
+  async #lookAgain(round) {
+    const { hash } = this.#memory.kept(round);
+    if (!hash) return null;
+    const record = await this.#fetch(round);
+    if (record === undefined) return null;
+    if (record && recordHash(record) === hash) return record;
+    if (!record) this.#memory.object(null, `A hand is missing: the server no longer has the record of hand ${round}.`);
+    else this.#memory.object(round, "The record has changed since this browser saw it.");
+    return null;
+  }
+
+  // Take the next record of the chain; gives the new end.
+  /** @type {(known: Link, record: RoundRecord) => Link} */
+  #link(known, record) {
+    const round = known.round + 1;
+    const hash = recordHash(record);
+    const { hash: told } = this.#memory.kept(round);
+    if (told && told !== hash)
+      this.#memory.object(round, "The record is not the one that the server named after the hand.");
+    if (record.table !== this.#memory.table || record.round !== round || record.previous !== known.hash)
+      this.#memory.object(
+        null,
+        `The chain is broken: the record of hand ${round} does not follow the one before it, as this browser saw it.`,
+      );
+    if ("void" in record) this.#judgeVoid(record, this.#memory.kept(round));
+    else this.#judge(record);
+    this.#memory.keep(round, { hash });
+    return { round, hash };
+  }
+
+  /** @type {(record: VoidRecord, kept: Partial<Kept>) => void} */
+  #judgeVoid(record, kept) {
+    const { round, after, puzzles } = record;
+    if (!kept.void) {
+      this.#memory.keep(round, { void: record.void });
+      this.#memory.voids = [...this.#memory.voids, { round, reason: record.void }];
+    }
+    if (kept.server_commitment || voidedTooLate(record))
+      this.#memory.object(
+        round,
+        `It was sealed, and then thrown away: “${record.void}”. An honest server never does this: somebody did not like the deck.`,
+      );
+    else if (
+      kept.factors &&
+      kept.acknowledged?.includes("commit") &&
+      puzzles[Number(kept.seat)] !== puzzleOf(kept.factors)
+    )
+      this.#memory.object(round, "The record leaves out your puzzle, although the server had acknowledged it.");
+    if (round - after >= MANY_VOIDS)
+      this.#memory.object(
+        null,
+        `${round - after} deals in a row came to nothing before they were sealed. Nobody gains by that, but something is wrong.`,
+      );
+  }
+
+  /** @type {(record: PlayedRecord) => void} */
+  #judge(record) {
+    const witness = witnessOf(this.#memory.table, record);
+    this.#objectTo(record, [...check(record, witness), ...checkPlay(record, { witness }), ...this.#checkVoids(record)]);
+    if (!forcedPuzzles(record, witness).length) return;
+    this.#memory.unsquared = [...new Set([...this.#memory.unsquared, record.round])];
+    this.#square(record);
+  }
+
+  // Square for the seats that went silent, beside everything else, and judge again.
+  /** @type {(record: PlayedRecord) => Promise<void>} */
+  async #square(record) {
+    const witness = witnessOf(this.#memory.table, record);
+    try {
+      this.#objectTo(record, check(record, witness, await squaredBy(record, witness)));
+      this.#memory.unsquared = this.#memory.unsquared.filter((round) => round !== record.round);
+    } catch (error) {
+      this.#memory.object(record.round, `What the server found by squaring cannot be checked: ${wordsOf(error)}.`);
+    }
+  }
+
+  // Void deals are in the next record as they were seen.
+  /** @type {(record: PlayedRecord) => Check[]} */
+  #checkVoids(record) {
+    /** @type {Check[]} */
+    const results = [];
+    for (const link of record.voids) {
+      const { hash } = this.#memory.kept(link.round);
+      if (hash && hash !== recordHash(link))
+        results.push([false, `the void hand ${link.round} is in it as this browser saw it`]);
+    }
+    return results;
+  }
+
+  /** @type {(record: PlayedRecord, results: Check[]) => void} */
+  #objectTo(record, results) {
+    for (const [holds, words] of results) if (holds === false) this.#memory.object(record.round, notSo(words));
+  }
+}

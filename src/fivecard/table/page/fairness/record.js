@@ -1,0 +1,48 @@
+// Finished rounds, and what this browser kept of them.
+/** @import { Check, OwnWitness, PlayedRecord, PublicRecord, RoundRecord } from "/page/fairness/records.d.ts" */
+
+import { fairness } from "/page/fairness/checks.js";
+import { squaredBy } from "/page/fairness/forced.js";
+import { check } from "/page/fairness/shuffle.js";
+import { make } from "/page/lib/dom.js";
+import { read, witnessKey } from "/page/lib/store.js";
+
+// What this browser kept of a round, and of the void deals since the round before: for checks here, and for `fivecard verify`.
+/** @type {(table: string, record: RoundRecord | PublicRecord) => OwnWitness | null} */
+export function witnessOf(table, record) {
+  const witness = read(witnessKey(table, record.round));
+  if (!witness?.factors) return null;
+  const rounds = ("voids" in record ? record.voids : []).map((link) => link.round);
+  const voids = Object.fromEntries(rounds.map((number) => [number, read(witnessKey(table, number)) ?? {}]));
+  return { ...witness, voids };
+}
+
+// `phh` is whether it can be had in PHH too, which has no name for some games.
+/** @type {(table: string, number: number | string) => Promise<{ record: RoundRecord | PublicRecord, witness: OwnWitness | null, phh: boolean }>} */
+export async function fetchRound(table, number) {
+  const answer = await fetch(`/t/${table}/rounds/${number}.json`);
+  if (!answer.ok) throw new Error((await answer.json()).message);
+  const record = await answer.json();
+  return { record, witness: witnessOf(table, record), phh: answer.headers.has("Link") };
+}
+
+// The round for `fivecard verify`, together with what this browser kept of it.
+/** @type {(table: string, number: number | string) => Promise<void>} */
+export async function download(table, number) {
+  const { record, witness } = await fetchRound(table, number);
+  const text = JSON.stringify(witness ? { ...record, witness } : record, null, 1);
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  make("a", { href: address, download: `round-${record.round}.json` }).click();
+  URL.revokeObjectURL(address);
+}
+
+// Show all that can be checked of a round, `others` included; the puzzles of silent seats are squared again meanwhile.
+/** @type {(record: PlayedRecord, witness: OwnWitness | null, others: Check[], element: HTMLElement) => Promise<void>} */
+export async function showChecks(record, witness, others, element) {
+  const witnessed = Boolean(witness?.server_commitment);
+  /** @type {(squared: Record<string, string>) => void} */
+  const show = (squared) => fairness([...check(record, witness, squared), ...others], element, record.round, witnessed);
+  show({});
+  const squared = await squaredBy(record, witness);
+  if (Object.keys(squared).length && element.dataset.round === String(record.round)) show(squared);
+}

@@ -1,0 +1,180 @@
+// The words: what a table is doing, and what is asked of somebody, from its state alone.
+/** @import { PlayerView, RoundView, TableView } from "/page/lib/types.d.ts" */
+import { amountOf } from "/page/lib/dom.js";
+
+/** @type {(text: string) => string} */
+export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** @type {(count: number, one: string, many?: string) => string} */
+export const counted = (count, one, many = `${one}s`) => `${amountOf(count)} ${count === 1 ? one : many}`;
+
+/** @type {(state: TableView) => PlayerView | null} */
+export const mine = ({ round }) => (round && round.me !== null ? round.players[round.me] : null);
+
+/** @type {(state: TableView) => boolean} */
+export const inPlay = ({ phase }) => phase === "playing" || phase === "drawing";
+
+/** @type {(state: TableView) => boolean} */
+export const between = ({ phase }) => phase === "lobby" || phase === "shown";
+
+// Whether this browser's person is asked now.
+/** @type {(state: TableView) => boolean} */
+export const myTurn = (state) =>
+  inPlay(state) &&
+  state.round !== null &&
+  state.round.me !== null &&
+  state.round.turn === state.round.me &&
+  mine(state)?.level === null;
+
+// How many cards may be thrown away now; null if it is not the time.
+/** @type {(state: TableView) => number | null} */
+export function mayDiscard(state) {
+  if (!myTurn(state) || !state.round) return null;
+  if (state.phase === "drawing") return state.round.most_discards;
+  return state.round.legal?.draw ? state.round.legal.most_discards : null;
+}
+
+// Whether somebody has to say so to be dealt in again.
+/** @type {(state: TableView) => boolean} */
+export const sitsOut = ({ you, seats }) =>
+  you !== null && (seats[you].away || seats[you].out === "asked" || seats[you].out === "silent");
+
+// Whether somebody is away, or sits out: a hand that has begun is played to its end before that.
+/** @type {(state: TableView) => boolean} */
+export const isAway = (state) => {
+  const { you, seats } = state;
+  return you !== null && (seats[you].away || (seats[you].out !== "" && (between(state) || !mine(state))));
+};
+
+// Whether somebody has no chips left, and can only ask for more.
+/** @type {(state: TableView) => boolean} */
+export const isBroke = (state) =>
+  state.game.chips && state.you !== null && state.seats[state.you].stack === 0 && (between(state) || !mine(state));
+
+// Why somebody does not play, and what helps.
+/** @type {(state: TableView, you: number) => string} */
+function absence(state, you) {
+  const { out, asks } = state.seats[you];
+  if (isBroke(state))
+    return `You have no chips left. ${asks ? "The host can give you some." : "Ask the host for more."}`;
+  if (out === "asked") return "You sit out. Press “I am back” to be dealt in.";
+  if (out === "silent") return "Your browser did not answer the shuffle. Press “I am back” to play again.";
+  return `You were away, and ${absentee(state)}. Press “I am back”.`;
+}
+
+// What becomes of the hands of those who are away.
+/** @type {(state: TableView) => string} */
+const absentee = ({ game, fill }) =>
+  game.chips ? "nobody plays with your chips" : fill === "nobody" ? "nobody plays for you" : "a computer plays for you";
+
+// What is in your hand, or what happened: the larger line.
+/** @type {(state: TableView) => string} */
+export function headline(state) {
+  const { phase, round, you } = state;
+  if (state.paused) return "The table is paused";
+  if (phase === "shown" && round?.show) return verdict(round)[0];
+  if (phase === "lobby") return you === null ? "Welcome" : "You are at the table";
+  if (phase === "committing" || phase === "opening") return "Shuffling";
+  if (!round || round.me === null) return you === null ? "You are watching" : "You play from the next hand on";
+  if (mine(state)?.folded) return "You folded";
+  return round.made ? capital(round.made) : "Your hand";
+}
+
+// The sentences of a show: who won what, and with what.
+/** @type {(round: RoundView) => string[]} */
+const verdict = ({ show }) => show?.lines ?? [""];
+
+// What is asked, or waited for: the smaller line.
+/** @type {(state: TableView) => string} */
+export function question(state) {
+  const { phase, round, you } = state;
+  if (you !== null && (isAway(state) || isBroke(state))) return absence(state, you);
+  if (phase === "lobby" && state.voids.length)
+    return `The deal came to nothing: ${state.voids.at(-1)?.reason}.${you === null ? "" : " Press “Deal” to deal again."}`;
+  if (phase === "lobby")
+    return (
+      readiness(state) ||
+      (you === null ? "Type your name and take a seat, or watch." : "Press “Deal” when everybody is here.")
+    );
+  if (phase === "opening" && round?.forcing)
+    return "A seat has gone silent: the server opens its part of the shuffle by computing, which takes a minute or so.";
+  if (phase === "committing" || phase === "opening") return "All of you shuffle the deck together.";
+  if (!round) return "";
+  if (phase === "shown") return [...verdict(round).slice(1), readiness(state)].filter(Boolean).join(" ");
+  if (state.paused)
+    return myTurn(state) ? "It is your turn when the host goes on." : "It goes on when the host says so.";
+  return myTurn(state) ? asked(state, round) : waitedFor(state, round);
+}
+
+/** @type {(state: TableView, round: RoundView) => string} */
+function asked(state, { legal, street }) {
+  const most = mayDiscard(state);
+  const bank = state.in_bank ? " Your time bank runs." : "";
+  if (most !== null) return `${most ? `Tap up to ${most} to throw away` : "You keep your cards"}.${bank}`;
+  if (legal?.call) return `Your turn: ${amountOf(legal.call)} to call.${bank}`;
+  if (legal?.bring_in) return `Your turn: you bring it in.${bank}`;
+  return `Your turn${street ? `, ${street}` : ""}.${bank}`;
+}
+
+/** @type {(state: TableView, round: RoundView) => string} */
+function waitedFor(state, round) {
+  if (round.turn === null) return "";
+  const { name } = round.players[round.turn];
+  const more = round.price && mine(state) && !mine(state)?.folded ? `: ${amountOf(round.price)} more to call` : "";
+  return `${name} is thinking${more}.`;
+}
+
+// Whom the next hand waits for, once somebody is ready for it.
+/** @type {(state: TableView) => string} */
+export function readiness({ seats, you }) {
+  if (!seats.some((seat) => seat.ready)) return "";
+  if (you !== null && !seats[you].ready && !seats[you].away && !seats[you].out) return "The next hand waits for you.";
+  const late = seats.flatMap(({ name, connected, away, out, ready }) =>
+    name && connected && !away && !out && !ready ? [name] : [],
+  );
+  return late.length ? `Waiting for ${new Intl.ListFormat("en").format(late)}.` : "";
+}
+
+// What has happened since the state before, for those who listen.
+/** @type {(before: TableView | null, state: TableView) => string} */
+export function happened(before, { round }) {
+  if (!round || before?.round?.number !== round.number) return "";
+  const told = round.players.flatMap(({ name, did }, number) => {
+    const old = before.round?.players[number]?.did;
+    return did && did !== old && number !== round.me ? [`${name} ${did}.`] : [];
+  });
+  return told.join(" ");
+}
+
+// What the next hand is played for, if that has changed since the state before.
+/** @type {(before: TableView | null, state: TableView) => string} */
+export function stakesChanged(before, state) {
+  const [was, now] = [before, state].map((each) => each && (each.next_stakes || each.game.stakes));
+  return was && was !== now ? `From the next hand on: ${now}.` : "";
+}
+
+// Why a connection has ended, by the codes that docs/table.md lists.
+/** @type {(code: number, reason: string) => string} */
+export function lost(code, reason) {
+  if (code === 1013) return `${capital(reason)}.`;
+  if (code === 1012)
+    return "Your table is moving, or the server starts again: your seat, cards and chips are safe, and you are back in a moment.";
+  if (code === 1008) return "The server has closed the connection: it was too much at once.";
+  return "The connection is lost.";
+}
+
+// What becomes of this browser's seat by what others do.
+/** @type {(before: TableView | null, state: TableView) => string} */
+export function unseated(before, { you, seats }) {
+  const was = before && before.you !== null ? before.seats[before.you] : null;
+  if (!was) return "";
+  if (you === null) return was.leaving ? "The host had you leave the table." : "You have no seat any more.";
+  return seats[you].leaving && !was.leaving ? "The host has you leave after this hand." : "";
+}
+
+/** @type {(state: TableView) => string} */
+export function title(state) {
+  if (!myTurn(state)) return `${capital(state.game.title)} · fivecard`;
+  const call = state.round?.legal?.call;
+  return call ? `Your turn: ${amountOf(call)} to call` : "Your turn · fivecard";
+}

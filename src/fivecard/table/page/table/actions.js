@@ -1,0 +1,196 @@
+// What can be done now: one gold button, the rest quiet. Each press answers the question it was made for, once.
+/** @import { LegalView, TableView } from "/page/lib/types.d.ts" */
+
+import { $, amountOf, fill, make, shortly } from "/page/lib/dom.js";
+import * as answers from "/page/lib/press_guard.js";
+import { between, isAway, isBroke, mayDiscard, mine, myTurn } from "/page/lib/words.js";
+import { chosen } from "/page/table/dock.js";
+import { hintButton, hintView } from "/page/table/hint.js";
+import { aheadOf, aheadView, mayDecideAhead } from "/page/table/pre_actions.js";
+import { raiseTo, raiseView } from "/page/table/raise.js";
+import { notice, session, table } from "/page/table/session.js";
+
+/** @type {string | null} */
+let sure = null; // the turn at which keeping all was asked for by a key, and waits for a second word
+/** @type {(() => void)} */
+let proof = () => {}; // shows what was checked of the deck
+
+// Say what is to happen when somebody wants to see how the deck was checked.
+/** @type {(show: () => void) => void} */
+export function whenProofIsWanted(show) {
+  proof = show;
+}
+
+// The turn as a name that no other one has: the amounts are in it, so that none changes under a finger.
+/** @type {(state: TableView) => string} */
+function turnOf({ phase, round, paused }) {
+  return JSON.stringify([phase, round?.number, round?.turn, round?.street, round?.legal, round?.hand, paused]);
+}
+
+/** @type {() => void} */
+export function showMoves() {
+  const { state } = session;
+  if (!state) return;
+  const turn = turnOf(state);
+  if (sure !== turn || chosen.size) sure = null;
+  const { you, seats } = state;
+  const situation = situationOf(state);
+  answers.ask(
+    situation === "ahead" ? aheadOf(state) : JSON.stringify([turn, you, isAway(state), isBroke(state), sure !== null]),
+    showMoves,
+  );
+  const inputs = [
+    situation,
+    turn,
+    [...chosen].length,
+    sure,
+    state.practice,
+    state.round?.price,
+    you !== null && [seats[you].ready, seats[you].asks],
+  ];
+  fill($("actions"), inputs, () => VIEWS[situation](state, turn));
+  for (const button of $("actions").querySelectorAll("button.move, .move input"))
+    button.setAttribute("aria-disabled", String(!answers.open()));
+}
+
+/** @type {(state: TableView) => keyof typeof VIEWS} */
+function situationOf(state) {
+  const { you, seats } = state;
+  if (you === null) return "watching";
+  if (isBroke(state)) return "broke";
+  if (isAway(state)) return "away";
+  if (state.paused) return "nothing";
+  if (mayDiscard(state) !== null) return "discard";
+  if (myTurn(state)) return "bet";
+  if (mayDecideAhead(state)) return "ahead";
+  if (!between(state)) return "nothing";
+  if (seats[you].ready) return "ready";
+  return state.phase === "lobby" ? "deal" : "next";
+}
+
+/** @type {Record<string, (state: TableView, turn: string) => (HTMLElement | null)[]>} */
+const VIEWS = {
+  watching: () => [],
+  nothing: () => [],
+  away: () => [moves(answer("I am back", () => session.send("back"), { main: true }))],
+  broke: ({ seats, you }) => [
+    you !== null && seats[you].asks
+      ? make("p", { class: "ready" }, "You have asked for chips.")
+      : moves(answer("Ask for chips", () => session.send("rebuy"), { main: true })),
+  ],
+  deal: () => [moves(answer("Deal", begin, { main: true }))],
+  ready: ({ phase }) => [phase === "shown" ? proofView() : null, make("p", { class: "ready" }, "You are ready.")],
+  next: ({ round }) => [
+    proofView(),
+    moves(
+      make("a", { class: "move plainly", href: `/t/${table}/rounds/${round?.number}`, "data-id": "replay" }, "Replay"),
+      answer("Next hand", begin, { main: true }),
+    ),
+  ],
+  discard: ({ practice }, turn) => [
+    hintView(practice, turn, showMoves),
+    moves(
+      hintButton(practice),
+      answer(chosen.size ? `Throw ${chosen.size} away` : sure ? "Yes, keep all" : "Keep all", discard, {
+        main: true,
+        key: "Enter",
+      }),
+    ),
+  ],
+  bet: betViews,
+  ahead: (state) => [aheadView(state)],
+};
+
+const begin = () => session.send("begin");
+
+/** @type {(state: TableView, turn: string) => (HTMLElement | null)[]} */
+function betViews({ round, practice }, turn) {
+  const legal = round?.legal;
+  if (!legal || !round) return [];
+  const { fold, check, call, bring_in, lowest_raise } = legal;
+  /** @type {(what: object) => () => void} */
+  const act = (what) => () => session.send("act", what);
+  const main = check
+    ? answer("Check", act({ do: "check" }), { main: true, key: "c" })
+    : call
+      ? answer("Call", act({ do: "call" }), { main: true, key: "c", amount: call })
+      : bring_in
+        ? answer("Bring in", act({ do: "bringin" }), { main: true, key: "c", amount: bring_in })
+        : null;
+  const raising = round.players.some((player) => player.bet > 0);
+  const raise = lowest_raise ? raiseButton(legal, turn, raising) : null;
+  return [
+    hintView(practice, turn, showMoves),
+    raise && raiseView(turn, legal, () => nameRaise(raise, legal, turn)),
+    moves(
+      fold && !check ? answer("Fold", act({ do: "fold" }), { key: "f", quiet: true }) : null, // never when checking is free
+      main,
+      raise,
+      hintButton(practice),
+    ),
+  ];
+}
+
+/** @type {(legal: LegalView, turn: string, raising: boolean) => HTMLButtonElement} */
+function raiseButton(legal, turn, raising) {
+  const button = answer("", () => session.send("act", { do: "raise", to: raiseTo(turn, legal) }), { key: "r" });
+  button.dataset.words = raising ? "Raise to" : "Bet";
+  nameRaise(button, legal, turn);
+  return button;
+}
+
+// The amount stands in the button.
+/** @type {(button: HTMLButtonElement, legal: LegalView, turn: string) => void} */
+function nameRaise(button, legal, turn) {
+  const to = raiseTo(turn, legal);
+  const player = session.state && mine(session.state);
+  const all = player && to === player.stack + player.bet;
+  button.replaceChildren(`${all ? "All in:" : button.dataset.words} `, make("b", { title: amountOf(to) }, shortly(to)));
+}
+
+/** @type {(...items: (HTMLElement | null)[]) => HTMLElement} */
+const moves = (...items) => make("div", { class: "moves" }, ...items);
+
+const proofView = () =>
+  make(
+    "p",
+    { class: "proof" },
+    make("button", { type: "button", "data-id": "proof", onclick: () => proof() }, "How the deck was checked"),
+  );
+
+// A button that answers the question.
+/** @type {(words: string, act: (event: MouseEvent) => void, options?: { main?: boolean, quiet?: boolean, key?: string, amount?: number }) => HTMLButtonElement} */
+function answer(words, act, { main = false, quiet = false, key = "", amount } = {}) {
+  return make(
+    "button",
+    {
+      type: "button",
+      class: main ? "move main" : quiet ? "move plainly" : "move",
+      "data-id": key || words,
+      ...(key ? { "aria-keyshortcuts": key } : {}),
+      onclick: (/** @type {MouseEvent} */ event) => {
+        if (!answers.take()) return;
+        notice("");
+        act(event);
+        showMoves(); // they take no other answer
+      },
+    },
+    amount === undefined ? words : `${words} `,
+    amount === undefined ? null : make("b", { title: amountOf(amount) }, shortly(amount)),
+  );
+}
+
+// Keeping all by a key is asked for twice: Enter is also what begins a hand. A finger on the button knows what it does.
+/** @type {(event: MouseEvent) => void} */
+function discard(event) {
+  const { state } = session;
+  if (!state) return;
+  if (!chosen.size && !event.detail && !sure) {
+    sure = turnOf(state);
+    notice("Keep all your cards? Press Enter again, or choose cards.");
+    return showMoves();
+  }
+  const cards = [...chosen];
+  if (state.phase === "drawing") session.send("discard", { cards });
+  else session.send("act", { do: "discard", cards });
+}

@@ -1,0 +1,48 @@
+// The clock: a number in a ring at whoever thinks, and words for those who listen.
+/** @import { TableView } from "/page/lib/types.d.ts" */
+
+import { $, setText } from "/page/lib/dom.js";
+import { play } from "/page/lib/sound.js";
+import { myTurn } from "/page/lib/words.js";
+import { session } from "/page/table/session.js";
+
+const SOON = 5;
+const SPOKEN = [10, SOON]; // seconds at which a screen reader says what is left
+
+let told = 0; // the last of them that was said, for this question
+
+// The seconds that are left now, or null if nobody counts.
+/** @type {(state: TableView | null) => number | null} */
+export function secondsLeft(state) {
+  if (!state || state.left === null || state.paused) return null;
+  return Math.max(0, state.left - (performance.now() - session.received) / 1000);
+}
+
+// Show the time on whatever shows it: `.clock` for one who thinks, `[data-left]` for what begins by itself.
+export function tick() {
+  const { state } = session;
+  const left = secondsLeft(state);
+  if (!state || left === null) return setText($("time"), "");
+  const seconds = Math.ceil(left);
+  for (const clock of document.querySelectorAll(".clock, [data-left]")) {
+    setText(clock, String(seconds));
+    if (!(clock instanceof HTMLElement) || !clock.classList.contains("clock")) continue;
+    clock.style.setProperty("--left", String(Math.min(1, left / state.clock)));
+    clock.classList.toggle("soon", seconds <= SOON);
+  }
+  if (myTurn(state)) speak(seconds);
+  else told = 0;
+}
+
+/** @type {(seconds: number) => void} */
+function speak(seconds) {
+  const at = SPOKEN.findLast((second) => seconds <= second) ?? 0;
+  if (!at) {
+    told = 0;
+    setText($("time"), "");
+  } else if (told !== at) {
+    told = at;
+    setText($("time"), `${seconds} seconds left`);
+    if (at === SOON) play("soon");
+  }
+}

@@ -1,0 +1,125 @@
+// Your seat: your cards, which of them are to go, what they are in words, and your chips.
+/** @import { TableView } from "/page/lib/types.d.ts" */
+
+import { $, amountOf, fill, hueOf, icon, make, picture, setText, shortly } from "/page/lib/dom.js";
+import { spoken } from "/page/lib/hands.js";
+import { headline, inPlay, mayDiscard, mine, myTurn, question } from "/page/lib/words.js";
+import { notice, session } from "/page/table/session.js";
+
+/** @type {Set<string>} */
+export let chosen = new Set(); // the cards that are to go
+/** @type {string[]} */
+let last = []; // the cards that were last held: they stay until the next deal
+let lastRound = 0;
+
+// Show the dock; `changed` is called when cards are chosen.
+/** @type {(state: TableView, changed: () => void) => void} */
+export function showDock(state, changed) {
+  showHand(state, changed);
+  showMe(state);
+}
+
+/** @type {(state: TableView, changed: () => void) => void} */
+function showHand(state, changed) {
+  const { round, phase } = state;
+  const dealt = round && round.me !== null && (inPlay(state) || phase === "shown") ? round.hand : [];
+  const kept = dealt.length ? dealt : phase === "lobby" || !round || round.me === null ? [] : last;
+  const past = !dealt.length && kept.length > 0;
+  const folded = Boolean(mine(state)?.folded);
+  const choosing = mayDiscard(state) !== null;
+  const show = phase === "shown" ? round?.show : undefined;
+  const wins = Boolean(show && round && round.me !== null && show.winners.includes(round.me));
+  const made = wins && round && round.me !== null ? (show?.made_of[round.me] ?? []) : [];
+  const up = mine(state)?.up ?? [];
+  const fresh = dealt.filter((card) => !last.includes(card) || lastRound !== round?.number);
+  chosen = new Set(choosing ? [...chosen].filter((card) => kept.includes(card)) : []);
+  const hand = $("hand");
+  hand.classList.toggle("past", past || folded);
+  hand.style.setProperty("--count", String(Math.max(kept.length, 1)));
+  fill(hand, [kept, choosing, made, show ? 1 : 0, up], () =>
+    kept.map((card, index) => {
+      const kinds = [
+        fresh.includes(card) && !show ? "dealt" : "",
+        made.includes(card) ? "raised" : made.length ? "lowered" : "",
+        up.includes(card) ? "open" : "",
+      ];
+      return cardView(card, index, choosing, kinds.filter(Boolean).join(" "), changed);
+    }),
+  );
+  if (dealt.length && round) [last, lastRound] = [dealt, round.number];
+}
+
+/** @type {(card: string, index: number, choosing: boolean, kinds: string, changed: () => void) => HTMLElement} */
+function cardView(card, index, choosing, kinds, changed) {
+  const open = kinds.includes("open") ? ", open" : "";
+  if (!choosing)
+    return make("span", { class: kinds, "--k": index }, picture(card, { label: `${spoken(card)}${open}` }));
+  return make(
+    "button",
+    {
+      type: "button",
+      class: kinds,
+      "--k": index,
+      "data-id": card,
+      "aria-pressed": String(chosen.has(card)),
+      "aria-label": `${spoken(card)}, card ${index + 1}: throw away`,
+      onclick: () => toggle(card, changed),
+    },
+    picture(card, { label: "" }),
+  );
+}
+
+// Choose a card to go, or let it stay.
+/** @type {(card: string | undefined, changed: () => void) => void} */
+export function toggle(card, changed) {
+  const { state } = session;
+  if (!card || !state || mayDiscard(state) === null) return;
+  choose(chosen.has(card) ? [...chosen].filter((other) => other !== card) : [...chosen, card], changed);
+}
+
+// Choose exactly these cards to go.
+/** @type {(cards: string[], changed: () => void) => void} */
+export function choose(cards, changed) {
+  chosen = new Set(cards);
+  for (const button of $("hand").querySelectorAll("button"))
+    button.setAttribute("aria-pressed", String(chosen.has(button.dataset.id ?? "")));
+  notice("");
+  changed();
+}
+
+/** @type {(state: TableView) => void} */
+function showMe(state) {
+  const { you, seats, round, phase, game } = state;
+  const turn = myTurn(state) && !state.paused;
+  const show = phase === "shown" ? round?.show : undefined;
+  const wins = Boolean(show && round && round.me !== null && show.winners.includes(round.me));
+  const player = mine(state);
+  const name = you === null ? "" : (seats[you].name ?? "");
+  $("me").className = ["me", turn ? "turn" : "", wins ? "won" : ""].filter(Boolean).join(" ");
+  const timed = turn && state.left !== null;
+  const face = $("face");
+  face.hidden = you === null;
+  face.className = timed ? "face clock" : "face";
+  face.style.setProperty("--hue", String(hueOf(name)));
+  fill(face, [timed, name], () => [timed ? "" : [...name].slice(0, 1).join("").toUpperCase()]);
+  const [large, small] = $("status").children;
+  setText(large, headline(state));
+  setText(small, question(state));
+  const stack = inPlay(state) && player ? player.stack : you === null ? null : seats[you].stack;
+  const button = inPlay(state) && player?.button ? ", dealer" : "";
+  fill($("mine"), [name, game.chips, stack, button, player?.all_in], () =>
+    you === null
+      ? []
+      : [
+          make("span", { class: "whose" }, make("span", { class: "long" }, name), ` (you)${button}`),
+          game.chips
+            ? make(
+                "b",
+                { title: amountOf(stack ?? 0) },
+                icon("chip", "chip"),
+                inPlay(state) && player?.all_in ? "all in" : shortly(stack ?? 0),
+              )
+            : null,
+        ],
+  );
+}

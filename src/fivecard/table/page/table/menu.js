@@ -1,0 +1,127 @@
+// The menu: what somebody likes, standing up, and what only the host may do.
+/** @import { TableView } from "/page/lib/types.d.ts" */
+
+import { $, make } from "/page/lib/dom.js";
+import { DECKS, settings, toggleMuted } from "/page/lib/settings.js";
+import { play } from "/page/lib/sound.js";
+import { counted, sitsOut } from "/page/lib/words.js";
+import { asked, forget, hostView } from "/page/table/host.js";
+import { talkVisible } from "/page/table/panel.js";
+import { session } from "/page/table/session.js";
+import { fillSheet, isSheetOpen, openSheet } from "/page/table/sheets.js";
+import { openSummary } from "/page/table/summary.js";
+import { redraw } from "/page/table/talk.js";
+
+/** @type {(state: TableView) => void} */
+export function showMenu(state) {
+  if (!isSheetOpen("menu")) return;
+  const { you, host, seats, paused, watching, game, amounts, ended, computers } = state;
+  const inputs = [
+    you,
+    host,
+    paused,
+    watching,
+    game,
+    amounts,
+    ended,
+    computers,
+    seats.map(({ name, asks, stack, away, out, leaving }) => [name, asks, stack, away, out, leaving]),
+    asked,
+  ];
+  fillSheet("menu", "This table", inputs, () => [
+    make(
+      "p",
+      { class: "quiet" },
+      watching ? `${counted(watching, "person watches", "people watch")}.` : "Nobody watches.",
+    ),
+    computers ? make("p", { class: "quiet" }, computers) : null,
+    soundView(),
+    deckView(),
+    mutedView(state),
+    make(
+      "ul",
+      { class: "list" },
+      choice("summary", "How it stands", () => openSummary(state)),
+      you === null
+        ? null
+        : choice("sit out", sitsOut(state) ? "I am back" : "Sit out", () =>
+            session.send(sitsOut(state) ? "back" : "sitout"),
+          ),
+      you === null ? null : choice("leave", "Stand up", () => session.send("leave"), { id: "leave" }),
+    ),
+    ...(you !== null && host === you ? hostView(state) : []),
+  ]);
+}
+
+// What closes the menu, and does something else.
+/** @type {(id: string, words: string, act: () => void, properties?: Record<string, string>) => HTMLElement} */
+function choice(id, words, act, properties = {}) {
+  const leave = () => {
+    $("menu", HTMLDialogElement).close();
+    act();
+  };
+  return make(
+    "li",
+    {},
+    make("button", { type: "button", class: "grow", "data-id": id, ...properties, onclick: leave }, words),
+  );
+}
+
+function soundView() {
+  const box = make("input", { type: "checkbox", checked: settings.sound, id: "sound" });
+  box.addEventListener("change", () => {
+    settings.sound = box.checked;
+    play("turn");
+  });
+  return make("label", { class: "check" }, box, "Sounds");
+}
+
+function deckView() {
+  return make(
+    "fieldset",
+    { class: "choice", id: "decks" },
+    make("legend", {}, "Deck"),
+    ...Object.entries(DECKS).map(([name, words]) =>
+      make(
+        "label",
+        {},
+        make("input", {
+          type: "radio",
+          name: "deck",
+          value: name,
+          checked: settings.deck === name,
+          onchange: () => (settings.deck = name),
+        }),
+        words,
+      ),
+    ),
+  );
+}
+
+// Whom not to hear.
+/** @type {(state: TableView) => HTMLElement | null} */
+function mutedView({ seats, you }) {
+  const others = seats.flatMap(({ name }, seat) => (name && seat !== you ? [name] : []));
+  if (!others.length) return null;
+  return make(
+    "fieldset",
+    { class: "muted" },
+    make("legend", { class: "quiet" }, "Mute"),
+    ...others.map((name) => {
+      const box = make("input", { type: "checkbox", checked: settings.muted.includes(name) });
+      box.addEventListener("change", () => {
+        toggleMuted(name);
+        redraw(talkVisible());
+      });
+      return make("label", { class: "check" }, box, name);
+    }),
+  );
+}
+
+export function prepareMenu() {
+  $("open-menu").addEventListener("click", () => {
+    openSheet("menu");
+    forget();
+    if (session.state) showMenu(session.state);
+  });
+}

@@ -1,0 +1,82 @@
+// How much to raise to: a slider, an amount to type, and the usual sizes. All show one amount.
+/** @import { LegalView } from "/page/lib/types.d.ts" */
+import { amountOf, make } from "/page/lib/dom.js";
+
+let amount = 0;
+let asked = ""; // the question for which the amount was chosen
+
+// The amount to raise to: the lowest, unless another was chosen for this question.
+/** @type {(question: string, legal: LegalView) => number} */
+export function raiseTo(question, legal) {
+  if (asked !== question) [asked, amount] = [question, legal.lowest_raise];
+  return nearest(amount, legal);
+}
+
+// The amount nearest to a value that may be raised to.
+/** @type {(value: number, legal: Pick<LegalView, "lowest_raise" | "highest_raise" | "raise_step">) => number} */
+export function nearest(value, { lowest_raise: low, highest_raise: high, raise_step: step }) {
+  return Math.min(Math.max(low + step * Math.round((value - low) / step), low), high);
+}
+
+// The row to choose it by, or null if there is nothing to choose. `changed` is called with every new amount.
+/** @type {(question: string, legal: LegalView, changed: () => void) => HTMLElement | null} */
+export function raiseView(question, legal, changed) {
+  const { lowest_raise: low, highest_raise: high, raise_step: step, sizes } = legal;
+  if (low >= high) return null;
+  const slider = make("input", {
+    type: "range",
+    min: low,
+    max: high,
+    step,
+    "aria-label": "Raise to",
+    "data-id": "slider",
+  });
+  const typed = make("input", {
+    type: "number",
+    min: low,
+    max: high,
+    step,
+    inputMode: "numeric",
+    "aria-label": "Raise to, typed",
+    "data-id": "typed",
+  });
+  /** @type {(value: number, from?: HTMLInputElement) => void} */
+  const set = (value, from) => {
+    amount = nearest(value || low, legal);
+    const shown = raiseTo(question, legal);
+    slider.value = String(shown);
+    slider.setAttribute("aria-valuetext", `raise to ${amountOf(shown)}`);
+    if (from !== typed) typed.value = String(shown); // not while somebody types
+    changed();
+  };
+  slider.addEventListener("input", () => set(slider.valueAsNumber, slider));
+  typed.addEventListener("input", () => set(typed.valueAsNumber, typed));
+  typed.addEventListener("change", () => set(typed.valueAsNumber));
+  /** @type {(words: string, label: string, value: number | null) => HTMLElement | null} */
+  const size = (words, label, value) =>
+    make(
+      "button",
+      {
+        type: "button",
+        "data-id": label,
+        "aria-label": label,
+        disabled: value === null,
+        onclick: () => value !== null && set(value),
+      },
+      words,
+    );
+  const row = make(
+    "fieldset",
+    { class: "raise" },
+    make("legend", { class: "visually-hidden" }, "How much to raise to"),
+    slider,
+    typed,
+    size("½ pot", "Half the pot", sizes.half),
+    size("⅔ pot", "Two thirds of the pot", sizes.two_thirds),
+    size("Pot", "The pot", sizes.pot),
+    size("Most", "As much as may be", high),
+  );
+  slider.value = typed.value = String(raiseTo(question, legal));
+  slider.setAttribute("aria-valuetext", `raise to ${slider.value}`);
+  return row;
+}

@@ -1,0 +1,79 @@
+// The whole page from a state: state in, DOM out. Nothing here speaks to the server.
+/** @import { TableView } from "/page/lib/types.d.ts" */
+
+import { $, fill, make, setText } from "/page/lib/dom.js";
+import { play } from "/page/lib/sound.js";
+import { between, capital, happened, myTurn, sitsOut, stakesChanged, title, unseated } from "/page/lib/words.js";
+import { showMoves } from "/page/table/actions.js";
+import { showMiddle } from "/page/table/board.js";
+import { tick } from "/page/table/clock.js";
+import { showDock } from "/page/table/dock.js";
+import { showMenu } from "/page/table/menu.js";
+import { moveChips, places } from "/page/table/motion.js";
+import { showPanel, talkVisible } from "/page/table/panel.js";
+import { lapse } from "/page/table/pre_actions.js";
+import { showSeats } from "/page/table/seats.js";
+import { notice, session } from "/page/table/session.js";
+import { showEnd } from "/page/table/summary.js";
+import { showTalk } from "/page/table/talk.js";
+import { dropVerdict } from "/page/table/verdict.js";
+
+/** @type {(seat: number) => void} */
+let sit = () => {};
+
+// Say what is to happen when somebody chooses a seat.
+/** @type {(take: (seat: number) => void) => void} */
+export function whenSeatIsChosen(take) {
+  sit = take;
+}
+
+/** @type {(state: TableView) => void} */
+export function show(state) {
+  const before = session.state;
+  const was = places();
+  session.state = state;
+  session.received = performance.now();
+  showBar(state);
+  showSeats(state, (seat) => sit(seat));
+  showMiddle(state);
+  showDock(state, showMoves);
+  if (before && streetOf(before) !== streetOf(state)) notice("");
+  for (const told of [lapse(state), unseated(before, state), stakesChanged(before, state)]) if (told) notice(told);
+  showMoves();
+  showTalk(state, talkVisible());
+  showPanel();
+  showMenu(state);
+  dropVerdict(state);
+  showEnd(state);
+  tick();
+  moveChips(before, state, was);
+  const told = happened(before, state);
+  if (told) setText($("heard"), told);
+  listen(before, state);
+}
+
+/** @type {(state: TableView) => string} */
+const streetOf = ({ phase, round }) => `${phase} ${round?.number} ${round?.street}`;
+
+/** @type {(state: TableView) => void} */
+function showBar(state) {
+  const { game, round, you, seats, next_stakes } = state;
+  document.title = title(state);
+  setText($("heading"), `${capital(game.title)}, a table of ${seats.length}`);
+  setText($("game"), capital(game.title.split(",")[0]));
+  const number = round ? `hand ${round.number}` : "";
+  const stakes = next_stakes ? `${game.stakes}, then ${next_stakes}` : game.stakes;
+  fill($("hand-number"), [number, stakes], () => [number, number && stakes ? make("i", {}, `, ${stakes}`) : stakes]);
+  $("join").hidden = you !== null;
+  const out = $("sit-out");
+  out.hidden = you === null;
+  out.setAttribute("aria-pressed", String(sitsOut(state)));
+}
+
+/** @type {(before: TableView | null, state: TableView) => void} */
+function listen(before, state) {
+  if (!before) return;
+  if (myTurn(state) && !myTurn(before)) play("turn");
+  else if (!between(state) && (before.round?.hand.length ?? 0) < (state.round?.hand.length ?? 0)) play("card");
+  else if (state.round?.pot !== before.round?.pot && state.phase === "playing") play("chip");
+}

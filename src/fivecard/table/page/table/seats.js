@@ -1,0 +1,162 @@
+// The seats around the table: everybody but you, who are in the dock.
+/** @import { PlayerView, TableView } from "/page/lib/types.d.ts" */
+
+import { $, amountOf, backPicture, fill, hueOf, icon, make, minis, shortly } from "/page/lib/dom.js";
+import { inPlay } from "/page/lib/words.js";
+import { session, table } from "/page/table/session.js";
+
+// Show all seats; `sit` is called with a free one that somebody chooses.
+/** @type {(state: TableView, sit: (seat: number) => void) => void} */
+export function showSeats(state, sit) {
+  const { seats, you } = state;
+  const count = seats.length;
+  const others = Array.from({ length: count }, (_, step) => ((you ?? -1) + 1 + step) % count).filter(
+    (seat) => seat !== you,
+  );
+  const places = others.length + 1; // the dock is one
+  const ring = $("seats");
+  ring.dataset.places = String(places);
+  ring.style.setProperty("--places", String(places));
+  const items = others.map((seat, index) => {
+    const part = others.length > 1 ? index / (others.length - 1) : 0.5;
+    return { seat, part, ...seatOf(state, seat) };
+  });
+  const own = ownBet(state);
+  fill(ring, [items, own, others], () => [
+    ...items.map((item) => seatView(item, sit)),
+    own ? make("li", { class: "seat own" }, betView(own, -1)) : null,
+  ]);
+}
+
+/** @type {(state: TableView, seat: number) => PlayerView | null} */
+function playerAt({ round, phase }, seat) {
+  return phase === "lobby" ? null : (round?.players.find((player) => player.seat === seat) ?? null);
+}
+
+/** @type {(state: TableView) => number} */
+function ownBet(state) {
+  const { round } = state;
+  return round && round.me !== null && state.phase === "playing" ? (round.players[round.me].bet ?? 0) : 0;
+}
+
+// All that is shown of a seat.
+/** @type {(state: TableView, seat: number) => any} */
+function seatOf(state, seat) {
+  const { name, away, ready, connected, stack } = state.seats[seat];
+  const { round, phase, game } = state;
+  const player = playerAt(state, seat);
+  const out = player && inPlay(state) ? "" : state.seats[seat].out; // a hand that has begun is played to its end
+  const number = player && round ? round.players.indexOf(player) : -1;
+  const show = phase === "shown" ? round?.show : undefined;
+  const turn = inPlay(state) && round?.turn === number && number >= 0;
+  const free = !name;
+  const shownName = player?.name ?? name ?? "Free";
+  const playing = player && inPlay(state) ? player : null;
+  const money = game.chips && (name || player) ? (playing?.stack ?? stack) : null; // a computer's are those it ended with
+  const comes = free && !player && state.fill !== "nobody" ? "computer" : "";
+  const hand = show?.hands[number] ?? [];
+  const wins = Boolean(show?.winners.includes(number));
+  return {
+    name: shownName,
+    computer: player ? player.level !== null : free && state.fill !== "nobody",
+    line: playing?.all_in ? "all in" : money === null ? comes : shortly(money),
+    exact: money === null ? "" : amountOf(money),
+    did: doing({ name, away, out, ready, connected }, player, show?.made[number] ?? "", phase === "shown", state),
+    dim: Boolean(player?.folded) || Boolean(name && (away || out)) || (!player && phase !== "lobby"),
+    turn,
+    timed: turn && state.left !== null,
+    wins,
+    button: Boolean(player?.button),
+    bet: phase === "playing" ? (player?.bet ?? 0) : 0,
+    hidden: hand.length || !inPlay(state) || player?.folded ? 0 : (player?.cards ?? 0),
+    up: hand.length ? [] : (player?.up ?? []),
+    hand,
+    raised: wins ? (show?.made_of[number] ?? []) : [],
+    free: free && state.you === null && !player, // whoever comes during a hand sits down by name
+  };
+}
+
+// The last thing that somebody did, or how they are: one short line.
+/** @type {(seat: any, player: PlayerView | null, made: string, shown: boolean, state: TableView) => string} */
+function doing({ name, away, out, ready, connected }, player, made, shown, state) {
+  if (name && out) return out === "broke" ? "no chips" : "sits out";
+  if (name && away) return state.fill === "nobody" || state.game.chips ? "away" : "away, computer plays";
+  if (name && !connected) return "not connected";
+  if (shown && player?.folded) return "folded";
+  if (shown && made) return made.split(",")[0].replace(/^an? /, ""); // the whole of it is said in the dock
+  if (ready) return "ready";
+  if (!player || !inPlay(state)) return "";
+  if (player.did) return player.did;
+  if (state.game.chips) return player.folded ? "folded" : "";
+  const drew = player.drew.at(-1);
+  return drew === undefined ? "" : drew ? `drew ${drew}` : "kept all";
+}
+
+/** @type {(item: any, sit: (seat: number) => void) => HTMLElement} */
+function seatView(item, sit) {
+  const kinds = ["seat", item.dim ? "out" : "", item.turn ? "turn" : "", item.wins ? "won" : ""].filter(Boolean);
+  return make(
+    "li",
+    { class: kinds.join(" "), "--part": item.part, "data-seat": item.seat },
+    make("div", { class: "player" }, cardsView(item), plateView(item, sit), item.did ? didView(item.did) : null),
+    item.bet ? betView(item.bet, item.seat) : null,
+  );
+}
+
+// What somebody did; the amount of a raise is in front of them too, so small screens may leave it out here.
+/** @type {(did: string) => HTMLElement} */
+function didView(did) {
+  const [what, to] = did.split(/(?= to )/);
+  return make("span", { class: "did" }, what, to ? make("i", {}, to) : null);
+}
+
+/** @type {(item: any, sit: (seat: number) => void) => HTMLElement} */
+function plateView(item, sit) {
+  const face = make(
+    "span",
+    { class: item.timed ? "face clock" : "face", "--hue": hueOf(item.name), "aria-hidden": "true" },
+    item.timed ? "" : item.computer ? icon("computer") : [...item.name][0].toUpperCase(),
+  );
+  if (item.free)
+    return make(
+      "div",
+      { class: "plate" },
+      make(
+        "button",
+        { type: "button", "aria-label": `Sit here, seat ${item.seat + 1}`, onclick: () => sit(item.seat) },
+        "Sit here",
+      ),
+    );
+  return make(
+    "div",
+    { class: "plate" },
+    face,
+    make("span", { class: "name", title: item.name }, item.name),
+    make("span", { class: "line", title: item.exact }, item.line),
+    item.button ? make("abbr", { class: "dealer", title: "dealer" }, "D") : null,
+  );
+}
+
+/** @type {(item: any) => HTMLElement | null} */
+function cardsView({ name, hidden, up, hand, raised }) {
+  if (hand.length)
+    return make("div", { class: "held shown", role: "group", "aria-label": `${name} shows` }, ...minis(hand, raised));
+  if (!hidden && !up.length) return null;
+  const backs = Array.from({ length: up.length ? Math.min(hidden, 1) : hidden }, () => backPicture(table)); // beside open cards, one is enough to see
+  const down = make("span", { class: "visually-hidden" }, hidden ? `${hidden} cards face down` : "");
+  return make("div", { class: up.length ? "held open" : "held" }, ...backs, ...minis(up), down);
+}
+
+/** @type {(amount: number, seat: number) => HTMLElement} */
+const betView = (amount, seat) =>
+  make(
+    "p",
+    { class: "bet", "data-bet": seat, title: amountOf(amount) },
+    make("span", { class: "visually-hidden" }, "bet"),
+    icon("chip", "chip"),
+    shortly(amount),
+  );
+
+// Who sits in a seat, for menus.
+/** @type {(seat: number) => string} */
+export const nameAt = (seat) => session.state?.seats[seat].name ?? `Seat ${seat + 1}`;

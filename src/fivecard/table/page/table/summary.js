@@ -1,0 +1,73 @@
+// What the evening has brought so far: hands, chips won or lost, the biggest pot, the best hand that was shown.
+/** @import { Sum, TableView } from "/page/lib/types.d.ts" */
+
+import { amountOf, make, signed } from "/page/lib/dom.js";
+import { counted } from "/page/lib/words.js";
+import { fillSheet, isSheetOpen, openSheet } from "/page/table/sheets.js";
+import { lessons, lessonsView } from "/page/table/verdict.js";
+
+let shownEnd = false;
+
+/** @type {(state: TableView) => void} */
+export function openSummary(state) {
+  fillSheet(
+    "summary",
+    state.ended ? "That was the last hand" : "How it stands",
+    [state.ended, state.summary, state.seats, state.you, lessons()],
+    () => sums(state),
+  );
+  openSheet("summary");
+}
+
+// Say what was learnt meanwhile, if somebody looks.
+/** @type {(state: TableView) => void} */
+export function renewSummary(state) {
+  if (isSheetOpen("summary")) openSummary(state);
+}
+
+// At the end everybody sees it, once.
+/** @type {(state: TableView) => void} */
+export function showEnd(state) {
+  if (!state.ended || shownEnd || (state.phase !== "shown" && state.phase !== "lobby")) return;
+  shownEnd = true;
+  openSummary(state);
+}
+
+/** @type {(state: TableView) => (HTMLElement | null)[]} */
+function sums({ summary, game, seats, you }) {
+  const rows = summary.length
+    ? summary
+    : seats.flatMap(({ name, rounds, won, net, biggest, best }) =>
+        name ? [{ name, hands: rounds, won, net, biggest, best, here: true }] : [],
+      );
+  const mine = you === null ? undefined : rows.find(({ name, here }) => here && name === seats[you].name);
+  const sorted = [...rows].sort((one, two) => two.net - one.net || two.won - one.won);
+  return [
+    mine ? make("p", { class: "brought" }, brought(mine, game.chips)) : null,
+    make("ol", { class: "sums" }, ...sorted.map((row) => sumView(row, row === mine, game.chips))),
+    mine ? lessonsView() : null,
+  ];
+}
+
+/** @type {(row: Sum, own: boolean, chips: boolean) => HTMLElement} */
+function sumView({ name, hands, won, net, biggest, best }, own, chips) {
+  const played = `${amountOf(won)} of ${counted(hands, "hand")} won`;
+  return make(
+    "li",
+    {},
+    make("span", { class: "who" }, own ? `${name} (you)` : name),
+    make("b", {}, chips ? signed(net) : amountOf(won)),
+    make("small", {}, chips && biggest ? `${played}, biggest pot ${amountOf(biggest)}` : played),
+    best ? make("small", {}, `Best hand: ${best}`) : null,
+  );
+}
+
+// What it has brought the reader, in a sentence.
+/** @type {(mine: Sum, chips: boolean) => string} */
+function brought({ hands, won, net }, chips) {
+  if (!hands) return "You have not played a hand yet.";
+  const played = counted(hands, "hand");
+  if (!chips) return `You won ${amountOf(won)} of ${played}.`;
+  const what = net > 0 ? `are ${amountOf(net)} up` : net < 0 ? `are ${amountOf(-net)} down` : "are even";
+  return `You ${what} after ${played}.`;
+}

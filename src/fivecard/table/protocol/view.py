@@ -1,0 +1,305 @@
+"""What leaves the server: built from nothing, field by field, out of what a seat may know. Nothing else is sent."""
+
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec import UNSET
+
+from fivecard.engine import LegalActions, Limit, Stakes, State, View, legal, part_of_pot, view_for
+from fivecard.engine.pots import settled_pots
+from fivecard.evaluation import evaluate
+from fivecard.handouts.letters import letter_or_name
+from fivecard.table.core import Table
+from fivecard.table.core.betting import bank_at_turn
+from fivecard.table.core.game import computers_say, reasons, settled
+from fivecard.table.core.state import Player, Round
+from fivecard.table.protocol.catalogue import amounts_of, game_view, street_words
+from fivecard.table.protocol.types import (
+    GameView,
+    LegalView,
+    Line,
+    Link,
+    PlayerView,
+    PotView,
+    RoundView,
+    SeatView,
+    Show,
+    Sizes,
+    Sum,
+    TableView,
+    VoidView,
+)
+from fivecard.words.english import YOU
+from fivecard.words.narrating import in_words, made_hand
+
+PADDED: Final = 160
+"""What a hand in words, and the cards that make it, take at most."""
+PADDED_LEGAL: Final = 320
+"""And what may be done with them, where the first bet takes a certain hand."""
+
+
+class Common(NamedTuple):
+    """What all who look at a table see alike, made once for all of them."""
+
+    table: Table
+    watching: int
+    seats: list[SeatView]
+    players: list[PlayerView]
+    pots: list[PotView]
+    game: GameView
+    computers: str
+
+
+def common_view(table: Table, present: Collection[int], watching: int = 0) -> Common:
+    """What everybody sees. `present` are the seats whose browsers are connected."""
+    seats = [_seat_view(table, number, number in present) for number in range(len(table.seats))]
+    playing, stakes = table.round, table.stakes
+    if playing and not table.between_rounds:
+        stakes = playing.stakes
+    game, computers = game_view(table.rules, stakes), _computers(table, stakes)
+    if playing is None:
+        return Common(table, watching, seats, [], [], game, computers)
+    seen = view_for(playing.state, None) if playing.state else None
+    players = [_player_view(table, playing, number, player, seen) for number, player in enumerate(playing.players)]
+    pots = (
+        [PotView(pot.amount, tuple(sorted(pot.seats))) for pot in settled_pots(playing.state)] if playing.state else []
+    )
+    return Common(table, watching, seats, players, pots, game, computers)
+
+
+def table_view(table: Table, seat: int | None, present: Collection[int], now: float) -> TableView:
+    """A table as a seat may see it; None is a spectator. `present` are the seats whose browsers are connected."""
+    return seen_from(common_view(table, present), seat, now)
+
+
+def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line] = ()) -> TableView:
+    """What a seat sees beyond what everybody does; None is a spectator."""
+    table = common.table
+    left, in_bank = _time_left(table, now)
+    return TableView(
+        table=table.id,
+        seq=table.seq,
+        phase=table.phase,
+        rules=letter_or_name(table.rules),
+        fill=table.fill,
+        computers=common.computers,
+        clock=table.clock,
+        practice=table.practice,
+        you=seat,
+        left=left,
+        in_bank=in_bank,
+        seats=common.seats,
+        round=_round_view(common, table.round, seat) if table.round else None,
+        squarings=table.squarings,
+        chain=Link(*table.head),
+        voids=[VoidView(void["round"], void["void"]) for void in table.voids],
+        game=common.game,
+        amounts=amounts_of(table.rules, table.stakes) if table.stakes else None,
+        next_stakes=after if (after := game_view(table.rules, table.stakes).stakes) != common.game.stakes else "",
+        host=table.host,
+        paused=table.paused is not None,
+        ended=table.ended,
+        watching=common.watching,
+        talk=list(talk),
+        summary=_summary(table) if table.is_over else [],
+    )
+
+
+def _computers(table: Table, stakes: Stakes | None) -> str:
+    """What the computers of this hand, or of the first, say of how they play."""
+    if playing := table.round:
+        levels, stacks = [player.level for player in playing.players], [*playing.stacks]
+    else:
+        levels = [None if seat else table.fill for seat in table.seats]
+        stacks = [purse.stack for purse in table.purses]
+    return computers_say(table.fill, table.rules, stakes, stacks) if stakes and table.fill in levels else ""
+
+
+def _time_left(table: Table, now: float) -> tuple[float | None, bool]:
+    """The seconds that are left, and whether they are those of a time bank."""
+    if table.until is None:
+        return None, False
+    if table.paused is not None and not table.shuffling:
+        now = table.paused
+    left = table.until - now
+    in_bank = left <= 0 < bank_at_turn(table)
+    return max(0, round(left + bank_at_turn(table) if in_bank else left, 1)), in_bank
+
+
+def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
+    person, standing, purse = table.seats[number], table.standings[number], table.purses[number]
+    playing, state, change = table.round, None, 0
+    if table.phase == "playing" and playing and number not in table.newcomers:
+        state = playing.state
+        for player, of_player in enumerate(playing.players):
+            if of_player.seat == number and state:
+                change = state.stacks[player] - playing.stacks[player]
+    return SeatView(
+        name=person.name if person else None,
+        away=bool(person and person.away),
+        out=person.out if person else "",
+        ready=bool(person and person.ready),
+        connected=connected,
+        rounds=standing.rounds,
+        won=standing.won,
+        share=round(standing.share, 3),
+        made=standing.categories,
+        stack=purse.stack + change,
+        net=purse.net + change,
+        biggest=standing.biggest,
+        best=standing.best[1],
+        asks=bool(person and person.asks),
+        leaving=bool(person and person.token in table.banned),
+    )
+
+
+def _summary(table: Table) -> list[Sum]:
+    """What it brought everybody who was here, the winner first."""
+    here = [
+        Sum(seat.name, True, standing.rounds, standing.won, purse.net, standing.biggest, standing.best[1])
+        for seat, standing, purse in zip(table.seats, table.standings, table.purses, strict=True)
+        if seat
+    ]
+    gone = [
+        Sum(
+            each.name,
+            False,
+            each.standing.rounds,
+            each.standing.won,
+            each.purse.net,
+            each.standing.biggest,
+            each.standing.best[1],
+        )
+        for each in table.gone
+    ]
+    return sorted([*here, *gone], key=lambda each: -each.net)
+
+
+def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
+    table = common.table
+    # Who sits down, or comes back, while a computer plays the seat sees nothing of its cards.
+    me = table.player_of(seat)
+    state = playing.state
+    seen = view_for(state, me) if state else None
+    now = legal(seen) if seen else None
+    made, made_of = own_hand(seen) if seen and me is not None else (None, [])
+    may = _legal_view(now, seen) if now and seen and table.chips else None
+    openers = table.rules.has_openers
+    secret = len(msgspec.json.encode((made, made_of, may) if openers else (made, made_of)))
+    padded = PADDED + PADDED_LEGAL * openers
+    over = state is not None and state.is_over
+    return RoundView(
+        number=playing.number,
+        me=me,
+        turn=seen.turn if seen else None,
+        hand=[str(card) for card in seen.hand] if seen else [],
+        most_discards=now.most_discards if now else 0,
+        players=common.players,
+        forcing=playing.forcing,
+        server_commitment=playing.server_commitment,
+        agreed=playing.agreed,
+        pot=seen.pot if seen else 0,
+        pots=common.pots,
+        board=[str(card) for card in seen.board] if seen else [],
+        street=street_words(table.rules, seen.street) if seen and not over else "",
+        made=made,
+        made_of=made_of,
+        price=_price(seen, me),
+        legal=may,
+        pad="" if over else " " * (padded - secret),
+        puzzles={str(number): puzzle for number, puzzle in playing.puzzles.items()} if table.shuffling else UNSET,
+        show=_show(playing, state, me) if state and over else UNSET,
+    )
+
+
+def _player_view(table: Table, playing: Round, number: int, player: Player, seen: View | None) -> PlayerView:
+    person = table.seats[player.seat] if player.level is None else None
+    dealt = bool(seen and seen.street >= 0)
+    up = seen.up[number] if seen and seen.up else ()
+    folded = bool(seen and number in seen.folded)
+    stack = seen.stacks[number] if seen and seen.stacks else playing.stacks[number] if playing.stacks else 0
+    return PlayerView(
+        seat=player.seat,
+        name=player.name,
+        level=player.level,
+        drew=seen.drawn[number] if seen and seen.drawn else (),
+        committed=player.puzzle is not None,
+        opened=player.seed is not None,
+        stack=stack,
+        bet=seen.bets[number] if seen and seen.bets else 0,
+        folded=folded,
+        all_in=bool(seen and seen.stacks and seen.to_act and not seen.stacks[number] and not folded),
+        cards=_face_down(seen) if seen and dealt and not folded else 0,
+        up=[str(card) for card in up],
+        did=playing.did[number] if playing.did else "",
+        button=playing.button == number,
+        bank=person.bank if person else 0.0,
+    )
+
+
+def _face_down(seen: View) -> int:
+    """How many cards everybody who is in the hand holds face down by now."""
+    streets = seen.rules.streets[: seen.street + 1]
+    return sum(getattr(street, "cards", 0) for street in streets if getattr(street, "up", None) is False)
+
+
+def own_hand(seen: View) -> tuple[str | None, list[str]]:
+    """What the player's own cards are worth by now, and those that make it."""
+    if not seen.hand:
+        return None, []
+    best = made_hand(seen, seen.hand, seen.rules.game.rankings[0])
+    return in_words(seen) or None, [str(card) for card in best.made_of] if best else []
+
+
+def _price(seen: View | None, me: int | None) -> int:
+    """What a call would cost."""
+    if seen is None or me is None or not seen.bets or not seen.to_act or me in seen.folded:
+        return 0
+    return min(seen.stacks[me], max(seen.bets) - seen.bets[me])
+
+
+def _legal_view(now: LegalActions, seen: View) -> LegalView:
+    return LegalView(
+        fold=now.fold,
+        check=now.check,
+        call=now.call_amount,
+        bring_in=now.bring_in,
+        lowest_raise=now.min_raise_to,
+        highest_raise=now.max_raise_to,
+        raise_step=now.raise_step,
+        draw=now.draw is not None,
+        most_discards=now.most_discards,
+        sizes=_sizes(now, seen),
+    )
+
+
+def _sizes(now: LegalActions, seen: View) -> Sizes:
+    """The usual raises: a part of what the pot would be after a call."""
+
+    def part(numerator: int, denominator: int) -> int | None:
+        to = part_of_pot(seen, numerator, denominator)
+        return to if 0 < now.min_raise_to <= to <= now.max_raise_to else None
+
+    if seen.rules.limit is Limit.FIXED_LIMIT:
+        return Sizes(None, None, None)
+    return Sizes(part(1, 2), part(2, 3), part(1, 1))
+
+
+def _show(playing: Round, state: State, me: int | None) -> Show:
+    names = playing.names()
+    if playing.stakes is not None:
+        told = settled([YOU if number == me else name for number, name in enumerate(names)], state, playing.steps)
+        return Show(**{**told, "winners": tuple(told["winners"])}, reason=" ".join(told["lines"]))
+    hands = [evaluate(hand) for hand in state.shown]
+    lines = reasons(names, state)
+    return Show(
+        hands=[[str(card) for card in hand.cards] for hand in hands],
+        made=[hand.describe() for hand in hands],
+        made_of=[[str(card) for card in hand.made_of] for hand in hands],
+        winners=state.winners,
+        reason=" ".join(lines),
+        won=(),
+        returned=(),
+        lines=lines,
+    )

@@ -1,0 +1,183 @@
+"""The tables of a server: opened, woken from the log, and closed when nobody uses them."""
+
+import asyncio
+import contextlib
+import os
+import secrets
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from fivecard.table.core import Event, Record, Table, TableError, replay
+from fivecard.table.core.commands import Close
+from fivecard.table.core.game import prepare_computers
+from fivecard.table.protocol.messages import Wishes
+from fivecard.table.runtime.background import Background
+from fivecard.table.runtime.guard import Door
+from fivecard.table.runtime.limits import Limits
+from fivecard.table.runtime.table_actor import TableActor
+from fivecard.table.storage.base import Process, Storage
+
+
+class TableRegistry:
+    """All tables of one server."""
+
+    def __init__(
+        self,
+        log: Storage,
+        limits: Limits,
+        origins: tuple[str, ...] = (),
+        rules: str = "C",
+        *,
+        names: frozenset[str] | None = None,
+        door: Door | None = None,
+    ) -> None:
+        self.log = log
+        log.lapsed = self.abandon_all
+        self.names = names
+        """What browsers may call this server, beside its addresses; None for what every machine is called."""
+        self.door = door or Door(limits)
+        self.rules = rules
+        self.limits = limits
+        self.origins = origins
+        self.tables: dict[str, TableActor] = {}
+        self.sockets: Counter[str] = Counter()
+        self.background = Background()
+        self.downloads = asyncio.Semaphore(1)
+        """Of hands, which are played again for that: one after the other."""
+        # One thread for all tables, which take turns; it gives way to everybody else.
+        self.squaring = ThreadPoolExecutor(1, "fivecard-squaring", _give_way)
+        self._keeper: asyncio.Task[None] | None = None
+
+    @staticmethod
+    def now() -> float:
+        """The time, as deadlines have it."""
+        return time.time()
+
+    async def wake(self) -> None:
+        """Go on where the log ends."""
+        await self._take_over()
+
+    async def listen_at(self, host: str, port: int) -> None:
+        """Play a part among the processes that share the log, if any do; the others reach this one there."""
+        if self.log.shared:
+            await self._keep_once(host, port)
+            self._keeper = asyncio.create_task(self._keep(host, port))
+
+    async def _keep(self, host: str, port: int) -> None:
+        """Stay the owner of tables, and take over those of the dead."""
+        while True:
+            await asyncio.sleep(0.0 if await self._keep_once(host, port) else self.log.lease / 5)
+
+    async def _keep_once(self, host: str, port: int) -> bool:
+        """Renew what is owned, and take over some of what is not; whether there may be more of it."""
+        try:
+            return await self.log.renew(host, port) and await self._take_over()
+        except OSError as error:
+            sys.stderr.write(f"fivecard: the log cannot be read: {error}\n")
+        except Exception as error:  # whatever it is, the tables must be kept
+            sys.stderr.write(f"fivecard: {error!r}\n")
+        return False
+
+    async def _take_over(self) -> bool:
+        """Go on with tables that nobody has; whether there were any."""
+        names = await self.log.claim()
+        actors = []
+        for name in names:
+            if name in self.tables:
+                self.abandon(self.tables[name])
+            try:
+                events = list(await self.log.events(name))
+                actor = self.tables[name] = TableActor(self, replay(events))
+                if actor.table.delay:
+                    actor.wait_out(replay(events[:1]))
+                actors.append(actor)
+            except OSError as error:  # it is claimed again
+                sys.stderr.write(f"fivecard: table {name} cannot be read: {error}\n")
+            except Exception as error:  # one table that cannot be played on does not keep the others from it
+                sys.stderr.write(f"fivecard: table {name} stays in the log, but cannot be opened: {error!r}\n")
+        await _prepare([actor.table for actor in actors])
+        await asyncio.gather(*(actor.resume() for actor in actors if actor.table.until is not None))
+        return bool(names)
+
+    def abandon(self, actor: TableActor) -> None:
+        """Let go of a table without touching it: another process has it, or it must be read again."""
+        if self.tables.get(actor.table.id) is actor:
+            del self.tables[actor.table.id]
+        actor.abandon()
+
+    def abandon_all(self) -> None:
+        """Let go of all tables: another process may have them."""
+        for actor in list(self.tables.values()):
+            self.abandon(actor)
+
+    async def find(self, name: str) -> TableActor | Process | None:
+        """Find a table, here or in another process; None if it is about to be taken over."""
+        if actor := self.tables.get(name):
+            return actor
+        try:
+            return await self.log.owner(name)
+        except OSError as error:
+            raise TableError("log", f"the log cannot be read at the moment: {error.strerror or error}") from None
+
+    async def write_down(self, table: str, events: Sequence[Event], record: Record | None = None) -> None:
+        """Have events in the log, or refuse what would have led to them."""
+        try:
+            await self.log.append(table, events, record)
+        except OSError as error:
+            sys.stderr.write(f"fivecard: the log cannot be written: {error}\n")
+            raise TableError("log", "this cannot be written down at the moment, so nothing was done") from None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether newcomers would take the place of those who are here."""
+        return self.sockets.total() >= self.limits.sockets
+
+    async def open_table(self, wishes: Wishes, address: str, host: str = "") -> TableActor:
+        """Make a table, for the owner of a token."""
+        if len(self.tables) >= self.limits.tables or self.is_full:
+            raise TableError("full", "there are as many tables as this server takes: please try again later")
+        if sum(actor.address == address for actor in self.tables.values()) >= self.limits.tables_per_address:
+            raise TableError("full", "there are as many tables from your address as this server takes")
+        event = wishes.opened(secrets.token_urlsafe(9), host=host, squarings=self.limits.squarings)
+        table = replay([event])
+        await _prepare([table])
+        await self.write_down(event.id, [event])
+        actor = self.tables[event.id] = TableActor(self, table, address)
+        return actor
+
+    async def expire_idle(self) -> None:
+        """Close tables that nobody has used for long, and soon those at which nobody ever sat."""
+        while True:
+            await asyncio.sleep(min(600.0, self.limits.idle_hours * 3600))
+            for name, actor in list(self.tables.items()):
+                hours = self.limits.idle_hours if any(actor.table.seats) else min(1.0, self.limits.idle_hours)
+                if time.monotonic() - actor.last_used > hours * 3600:
+                    with contextlib.suppress(TableError):  # the log cannot be written: another time
+                        await actor.do(Close())
+                        await actor.stop()
+                        self.tables.pop(name, None)
+
+    async def close(self) -> None:
+        """Stop all clocks and close the log."""
+        if self._keeper:
+            self._keeper.cancel()
+        for actor in list(self.tables.values()):
+            await actor.stop()
+        self.squaring.shutdown()
+        await self.log.close()
+
+
+async def _prepare(tables: Iterable[Table]) -> None:
+    """Have computers read what they play by, aside: in their first decision, everybody at every table would wait."""
+    for level, rules in {(table.fill, table.rules) for table in tables}:
+        await asyncio.to_thread(prepare_computers, level, rules)
+
+
+def _give_way() -> None:
+    """Have this thread run when no other needs the processor, where threads can be told so."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)

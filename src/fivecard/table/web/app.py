@@ -1,0 +1,284 @@
+"""The server: addresses, sockets and pages around the tables."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterator
+from html import escape
+from typing import Final
+
+from msgspec import to_builtins
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from fivecard.engine import view_for
+from fivecard.table.core import Message, Table, TableError
+from fivecard.table.core.commands import Act, Hint, Leave, React, Say
+from fivecard.table.core.play import check_hint, thrown_by
+from fivecard.table.core.player_names import clean_line
+from fivecard.table.protocol.catalogue import offered
+from fivecard.table.protocol.messages import (
+    LARGEST_MESSAGE,
+    Done,
+    Hints,
+    Refusal,
+    Wishes,
+    read_message,
+    read_wishes,
+    usual_fill,
+)
+from fivecard.table.runtime.background import MOST_HINTS, Background
+from fivecard.table.runtime.connection import Connection
+from fivecard.table.runtime.guard import household
+from fivecard.table.runtime.hints import hints_for
+from fivecard.table.runtime.registry import TableRegistry
+from fivecard.table.runtime.table_actor import MOVED, TableActor
+from fivecard.table.storage.base import NoTableError, Process
+from fivecard.table.web.allowed_hosts import LOCAL_NAMES, OwnNamesOnly, names_of
+from fivecard.table.web.assets import ASSETS
+from fivecard.table.web.history import routes_of_finished
+from fivecard.table.web.relay import address_from_peer, relay
+from fivecard.table.web.static import DAY, HEADERS, back_content, icon_content, packed, page, page_content, who_asks
+from fivecard.words.english import capital
+
+SENTENCE: Final = b"<!-- sentence -->"
+
+
+def make_app(registry: TableRegistry) -> Starlette:
+    """Make the application that serves the tables of a registry."""
+
+    async def find(connection: Request | WebSocket) -> TableActor | Process | None:
+        try:
+            return await registry.find(connection.path_params["table"])
+        except TableError as error:
+            raise HTTPException(404 if isinstance(error, NoTableError) else 503, str(error)) from None
+
+    async def lobby(request: Request) -> Response:
+        return page("index.html", request, registry.origins, seat=True)
+
+    async def table(request: Request) -> Response:
+        await find(request)
+        return page("table.html", request, registry.origins, seat=True)
+
+    async def asset(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in ASSETS:
+            raise HTTPException(404, "there is no such file")
+        return page(name, request, registry.origins)
+
+    async def table_back(request: Request) -> Response:
+        try:
+            await find(request)
+        except HTTPException as error:
+            if error.status_code != 404 or not await registry.log.last_round(request.path_params["table"]):
+                raise
+        return packed(request, back_content(request.path_params["table"]), "image/svg+xml", DAY)
+
+    async def icon(request: Request) -> Response:
+        return packed(request, icon_content(), "image/svg+xml", DAY)
+
+    async def new_table(request: Request) -> Response:
+        if not _allowed_origin(request, registry.origins):
+            raise HTTPException(403, "this page belongs to another site")
+        body = bytearray()
+        async for part in request.stream():
+            body += part
+            if len(body) > LARGEST_MESSAGE:
+                raise HTTPException(413, "the request is too large")
+        address = household(request.client.host) if request.client else ""
+        host = who_asks(request)
+        actor = await registry.open_table(read_wishes(bytes(body), registry.rules), address, host)
+        return JSONResponse({"table": actor.table.id, "address": f"/t/{actor.table.id}"}, 201, headers=HEADERS)
+
+    async def choices(request: Request) -> Response:
+        """What a new table can be, for the lobby: the rules and the players that there are."""
+        wishes = Wishes(registry.rules)
+        usual = to_builtins(wishes) | {"fill": usual_fill(wishes.game)}
+        return JSONResponse(offered() | {"usual": usual}, headers=HEADERS)
+
+    async def health(request: Request) -> Response:
+        counts = {
+            "tables": len(registry.tables),
+            "sockets": registry.sockets.total(),
+            "connections": len(registry.door.guests),
+        }
+        return JSONResponse(counts | {"rules": registry.rules}, headers=HEADERS)
+
+    async def socket(websocket: WebSocket) -> None:
+        from_peer = address_from_peer(websocket.headers, registry.log.secret)
+        address = from_peer or (household(websocket.client.host) if websocket.client else "")
+        token = who_asks(websocket)
+        if not _allowed_origin(websocket, registry.origins) or not token:
+            await websocket.close(1008)  # before it is accepted: the browser sees 403
+            return
+        try:
+            found = await find(websocket)
+        except HTTPException:
+            await websocket.close(1008)
+            return
+        if isinstance(found, Process) and from_peer is None:
+            if registry.is_full or registry.sockets[address] >= registry.limits.sockets_per_address:
+                await websocket.close(1008)  # the owner counts too, with those who come to it directly
+                return
+            with _counted(registry, address):
+                await relay(websocket, found, address)
+            return
+        await websocket.accept()
+        if not isinstance(found, TableActor):
+            await websocket.close(MOVED, "this table is being taken over: connect again")
+            return
+        if refusal := _no_room(registry, found, address, token):
+            await websocket.close(1013, refusal)  # a page can read this, but not why a socket was not accepted
+            return
+        connection = Connection(websocket, token, registry.limits, found.look)
+        sender = asyncio.create_task(connection.send_all())
+        with _counted(registry, address):
+            try:
+                await _serve(found, connection)
+            finally:
+                if found.lost:  # its browser is still to be told
+                    await asyncio.wait({sender}, timeout=1.0)
+                sender.cancel()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await registry.wake()
+        tasks = [asyncio.create_task(registry.expire_idle()), asyncio.create_task(registry.door.watch())]
+        yield
+        for task in tasks:
+            task.cancel()
+        await registry.close()
+
+    def refuse(request: Request, error: Exception) -> Response:
+        code: int | str
+        if isinstance(error, TableError):
+            code, words, more = error.code, str(error), None
+            status = 503 if code in {"full", "log", "moved"} else 400
+        else:
+            assert isinstance(error, HTTPException)
+            status = code = error.status_code
+            words, more = error.detail, error.headers
+        if words == "Not Found":  # no route at all
+            words = "there is nothing at this address"
+        headers = HEADERS | {"Cache-Control": "no-store", "Vary": "Accept"} | dict(more or {})
+        if "text/html" in request.headers.get("accept", ""):  # a person, who wants a sentence and a way on
+            sentence = f"{capital(words)}."
+            content = page_content("nothing.html").plain.replace(SENTENCE, escape(sentence).encode())
+            return Response(content, status, headers, "text/html; charset=utf-8")
+        return JSONResponse({"error": code, "message": words}, status, headers=headers)
+
+    names = (LOCAL_NAMES if registry.names is None else registry.names) | names_of(registry.origins)
+    return Starlette(
+        middleware=[Middleware(OwnNamesOnly, names=names, headers=HEADERS)],
+        routes=[
+            Route("/", lobby),
+            Route("/tables", new_table, methods=["POST"]),
+            Route("/t/{table}", table),
+            *routes_of_finished(registry),
+            Route("/page/{name:path}", asset),
+            Route("/t/{table}/back.svg", table_back),
+            Route("/icon.svg", icon),
+            Route("/choices", choices),
+            Route("/health", health),
+            Route("/favicon.ico", lambda request: RedirectResponse("/icon.svg")),
+            WebSocketRoute("/t/{table}/socket", socket),
+        ],
+        exception_handlers={HTTPException: refuse, TableError: refuse},
+        lifespan=lifespan,
+    )
+
+
+@contextlib.contextmanager
+def _counted(registry: TableRegistry, address: str) -> Iterator[None]:
+    """Count a socket as long as it is open."""
+    registry.sockets[address] += 1
+    try:
+        yield
+    finally:
+        registry.sockets[address] -= 1
+        if not registry.sockets[address]:
+            del registry.sockets[address]
+
+
+def _no_room(registry: TableRegistry, actor: TableActor, address: str, token: str) -> str:
+    """Say why there is no room for one more socket; people with a seat have theirs."""
+    seated = actor.table.seat_of(token) is not None
+    if registry.sockets[address] >= registry.limits.sockets_per_address:
+        return "full: there are as many browsers from your address as this server takes"
+    if not seated and registry.is_full:
+        return "full: there are as many people here as this server takes"
+    spectators = sum(actor.table.seat_of(other.token) is None for other in actor.connections)
+    if not seated and spectators >= registry.limits.spectators:
+        return "full: as many people watch this table as it takes"
+    return ""
+
+
+async def _serve(actor: TableActor, connection: Connection) -> None:
+    """Take one browser's messages until it goes."""
+    actor.join(connection)
+    actor.coaching.remind(connection)
+    try:
+        await actor.take_back(connection.token)
+        while True:
+            received = await connection.socket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            if not connection.allowance.spend():
+                connection.answer(Refusal("flood", "too many messages: wait a little"))
+                await asyncio.sleep(0)
+                await connection.socket.close(1008)
+                return
+            text = received.get("text")
+            if text is None or len(text.encode()) > LARGEST_MESSAGE:
+                connection.answer(Refusal("malformed", "a message is text of at most 4 KiB"))
+                continue
+            try:
+                message = read_message(text)
+                connection.answer(await _obey(actor, connection, message))
+            except TableError as error:
+                connection.answer(Refusal(error.code, str(error), actor.table_for(connection.token).seq))
+    except (WebSocketDisconnect, TableError, RuntimeError):
+        return  # the socket is gone, or its owner does not read
+    finally:
+        actor.part(connection)
+
+
+async def _obey(actor: TableActor, connection: Connection, message: Message) -> Done | Hints:
+    """Do what a message asks for, or refuse it."""
+    token = connection.token
+    if isinstance(message, Say | React) and not actor.may_talk(token):
+        raise TableError("slow", "one thing after the other: wait a little")
+    if not isinstance(message, Leave):  # whoever does something is back
+        await actor.take_back(token)
+    before = await actor.ask(token, message)
+    if isinstance(message, Act):
+        actor.coaching.judge(connection, before, message)
+    if isinstance(message, Say):
+        actor.say(token, clean_line(message.text))
+    if isinstance(message, React):
+        actor.say(token, message.what, reaction=True)
+    if isinstance(message, Hint):
+        return await _hints(actor.table, token, actor.services.background)
+    return Done(str(message.__struct_config__.tag), actor.table_for(token).seq)
+
+
+async def _hints(table: Table, token: str, background: Background) -> Hints:
+    """Think about the hand of one whose turn it is, aside: the first time it takes half a second."""
+    player = table.player_of(table.seat_of(token))
+    check_hint(table, player)  # again: the clock may have gone on
+    view, thrown = view_for(table.game, player), thrown_by(table, player)
+    if background.is_busy(MOST_HINTS):
+        raise TableError("busy", "many ask for hints at the moment: ask again soon")
+    return await background.think(table.id, hints_for, view, thrown)
+
+
+def _allowed_origin(connection: Request | WebSocket, origins: tuple[str, ...]) -> bool:
+    """Whether a page of our own asks: its origin is exactly ours."""
+    origin = connection.headers.get("origin")
+    host = connection.headers.get("host", "")
+    scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
+    return origin in (origins or (f"{scheme}://{host}",))

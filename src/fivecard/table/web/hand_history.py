@@ -1,0 +1,177 @@
+"""Hands that were played at a table, as far as somebody may know them while others still play there.
+
+A record holds the deck, and with it what everybody folded. Of hands with chips it is given out only when the table has
+ended; until then there is this: what all have seen, and the reader's own cards.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from msgspec import convert, to_builtins
+
+from fivecard.cards import parse_cards
+from fivecard.engine import (
+    Action,
+    Deal,
+    Event,
+    Stakes,
+    State,
+)
+from fivecard.errors import HistoryError
+from fivecard.histories import SPECTATOR, History, phh, pokerstars
+from fivecard.histories.phh.codes import CODES
+from fivecard.table.core.commitments import record_hash
+from fivecard.table.core.game import as_text, begun, fitting, read, rules_in, stepped
+from fivecard.words.english import YOU
+from fivecard.words.narrating import Narrator
+
+PUBLIC: Final = (
+    "table", "round", "rules", "limit", "openers", "stakes", "stacks", "button", "at", "names", "levels", "agreed",
+    "previous", "server_commitment", "hands", "made", "made_of", "winners", "won", "returned",
+    "finishing_stacks", "lines",
+)  # fmt: skip
+"""What everybody may have of a record at once."""
+
+
+class Past:
+    """A finished hand with chips, as one of its players may know it; None is anybody else."""
+
+    def __init__(self, record: Mapping[str, Any], me: int | None) -> None:
+        self.record, self.me = record, me
+        self.rules = rules_in(record)
+        self.stakes = convert(record["stakes"], Stakes)
+        deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
+        state, events = begun(self.rules, self.stakes, record["stacks"], record["button"], Deal(deck, reserve))
+        self.deal = fitting(self.rules, Deal(deck, reserve))
+        self.actions: list[Action] = []
+        self.steps: list[tuple[State, tuple[Event, ...]]] = [(state, events)]
+        for move in record["actions"]:
+            self.actions.append(read(move["player"], move["do"], move.get("to"), move.get("cards", "")))
+            self.steps.append(stepped(self.steps[-1][0], self.actions[-1]))
+        self.end = self.steps[-1][0]
+
+    def _seen(self) -> list[Event]:
+        return [event.seen_by(self.me) for _, events in self.steps for event in events]
+
+    def told(self) -> list[str]:
+        """What happened, in sentences to the reader."""
+        return [line for lines in told_to(self.me, self.record["names"], self.steps) for line in lines]
+
+    def history(self) -> History:
+        """The hand as histories have it, from the left of the button, told as the reader saw it.
+
+        What it holds is the truth: only what is written from it may be given out.
+        """
+        order = self.end.order
+        place = {player: position for position, player in enumerate(order)}
+        record, dealt_at = self.record, datetime.fromtimestamp(self.record["at"], UTC)
+        return History(
+            rules=self.rules,
+            stakes=self.stakes,
+            stacks=tuple(record["stacks"][player] for player in order),
+            deal=self.deal,
+            viewer=SPECTATOR if self.me is None else place[self.me],
+            actions=tuple(_moved(action, place) for action in self.actions),
+            names=tuple(record["names"][player] for player in order),
+            finishing_stacks=tuple(self.end.stacks[player] for player in order),
+            details={
+                "table": record["table"],
+                "hand": record["round"],
+                "year": dealt_at.year,
+                "month": dealt_at.month,
+                "day": dealt_at.day,
+                "time": dealt_at.time().replace(microsecond=0),
+                "time_zone_abbreviation": "UTC",
+            },
+        )
+
+    def phh(self) -> str:
+        """The hand in PHH."""
+        return phh.dumps(self.history())
+
+    def text(self) -> str:
+        """The hand in the layout that tracking programs import; where it has no name for the game, in sentences."""
+        history = self.history()
+        try:
+            return pokerstars.dumps(history, hero=history.viewer)
+        except HistoryError:
+            title = f"Table {self.record['table']}, hand {self.record['round']}: {self.rules.title}"
+            return "\n".join([title, *self.told(), ""])
+
+    def public(self) -> dict[str, Any]:
+        """What the reader may have of the record."""
+        record = self.record
+        moves = [
+            {name: value for name, value in move.items() if name != "cards"}
+            | ({"count": len(move.get("cards", "").split())} if move["do"] == "discard" else {})
+            for move in record["actions"]
+        ]
+        return {name: record[name] for name in PUBLIC if name in record} | {
+            "public": True,
+            "hash": record_hash(record),
+            "me": self.me,
+            "actions": moves,
+            "events": [_written(event) for event in self._seen()],
+            "told": self.told(),
+        }
+
+
+def told_to(
+    me: int | None, names: Sequence[str], steps: Iterable[tuple[State, tuple[Event, ...]]]
+) -> Iterator[list[str]]:
+    """What happened in each step, in sentences to the reader, with the cards that he saw."""
+    narrator = Narrator([YOU if player == me else name for player, name in enumerate(names)])
+    for state, events in steps:
+        yield narrator.tell([event.seen_by(me) for event in events], state)
+
+
+def line_of(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand in a list of them: what was shown, and what it brought every seat."""
+    if "void" in record:
+        return {"number": record["round"], "void": record["void"]}
+    seats = [int(text.partition(":")[0]) for text in record["agreed"].split(" ")[2:] if ":" in text]
+    line = {"number": record["round"], "rules": record["rules"], "seats": seats, "names": record["names"]}
+    line |= {name: record[name] for name in ("hands", "made", "winners")}
+    if "stakes" not in record:
+        return line | {"what": record["reason"]}
+    net = [after - before for before, after in zip(record["stacks"], record["finishing_stacks"], strict=True)]
+    return line | {"what": " ".join(record["lines"]), "won": record["won"], "net": net}
+
+
+def round_as_text(record: Mapping[str, Any]) -> str:
+    """Write a finished round without chips for people: who held what, and the record that plays it again."""
+    if "void" in record:
+        return f"Table {record['table']}, hand {record['round']}\nThe deal came to nothing: {record['void']}.\n"
+    hands = [
+        f"{name}: {' '.join(hand)}  {made}"
+        for name, hand, made in zip(record["names"], record["hands"], record["made"], strict=True)
+    ]
+    return "\n".join(
+        [f"Table {record['table']}, hand {record['round']}", *hands, record["reason"], "", as_text(record), ""]
+    )
+
+
+def player_in(record: Mapping[str, Any], seat: int | None) -> int | None:
+    """The player who sat on a seat as a person, in a record."""
+    seats = [text for text in record["agreed"].split(" ")[2:] if ":" in text]
+    return seats.index(f"{seat}:person") if f"{seat}:person" in seats else None
+
+
+def is_in_phh(record: Mapping[str, Any]) -> bool:
+    """Whether a round can be written in PHH, which has no code for some games with chips, and for none without."""
+    return "stakes" in record and rules_in(record) in CODES.values()
+
+
+def _moved(action: Action, place: Mapping[int, int]) -> Action:
+    """An action of a player who is called by another number."""
+    assert not isinstance(action, Deal)
+    seat = place[action.seat]
+    return replace(action, seat=seat)
+
+
+def _written(event: Event) -> dict[str, Any]:
+    """An event as JSON has it; a card that the reader may not see is null."""
+    fields = to_builtins(event._asdict() if isinstance(event, tuple) else event, enc_hook=str)
+    return {"kind": type(event).__name__.lower(), **fields}

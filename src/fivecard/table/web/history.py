@@ -1,0 +1,193 @@
+"""What is served of hands that are over: replays, records, lists and downloads, as the one who asks may know them."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, Final
+
+from msgspec import to_builtins
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from fivecard.errors import HistoryError
+from fivecard.histories import dump_all
+from fivecard.table.protocol.types import Steps
+from fivecard.table.runtime.registry import TableRegistry
+from fivecard.table.runtime.table_actor import TableActor
+from fivecard.table.storage.base import NoTableError
+from fivecard.table.storage.log import DamagedRoundError
+from fivecard.table.web.hand_history import Past, is_in_phh, line_of, player_in, round_as_text
+from fivecard.table.web.relay import address_from_peer, ask_owner
+from fivecard.table.web.replay import steps_of
+from fivecard.table.web.static import HEADERS, page, who_asks
+
+HANDS_AT_ONCE: Final = 100
+"""In a list of hands; those before them are asked for with `?before=N`."""
+_DOWNLOAD: Final = {"Content-Disposition": "attachment"}
+
+
+def routes_of_finished(registry: TableRegistry) -> list[Route]:
+    """The addresses of the hands of a registry's tables."""
+
+    def at_owner(answer: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+        """Have the process that has the table answer: it alone knows who sits there, and what was when."""
+
+        async def answered(request: Request) -> Response:
+            try:
+                found = await registry.find(request.path_params["table"])
+            except NoTableError:  # it is closed: the log has everything
+                request.state.actor = None
+                return await answer(request)
+            if isinstance(found, TableActor):
+                request.state.actor = found  # also if it is lost meanwhile
+                return await answer(request)
+            from_peer = address_from_peer(request.headers, registry.log.secret) is not None
+            return await ask_owner(request, None if from_peer else found)
+
+        return answered
+
+    async def record_of(table: str, number: str) -> dict[str, Any]:
+        try:
+            text = await registry.log.round(table, int(number)) if _is_number(number) else None
+        except DamagedRoundError as error:
+            raise HTTPException(410, str(error)) from None
+        except OSError as error:
+            raise HTTPException(503, f"the log cannot be read at the moment: {error.strerror or error}") from None
+        if text is None:
+            raise HTTPException(404, "there is no such finished hand")
+        record: dict[str, Any] = json.loads(text)
+        return record
+
+    def past(request: Request, record: dict[str, Any]) -> Past:
+        """A hand with chips as the one who asks may know it: with the cards of the seat from which it was seen."""
+        return Past(record, reader(request, record))
+
+    def reader(request: Request, record: dict[str, Any]) -> int | None:
+        """The player that somebody was in a finished hand, as long as the table is open."""
+        actor, token = request.state.actor, who_asks(request)
+        return player_in(record, actor.table.seat_in(token, record["round"])) if actor else None
+
+    def is_over(request: Request) -> bool:
+        """Whether one who asks may know all cards of a table: it has ended."""
+        actor: TableActor | None = request.state.actor
+        return actor is None or actor.table_for(who_asks(request)).is_over
+
+    def is_seen(request: Request, number: int) -> bool:
+        """Whether one who asks may know of a round: with a delay, those who watch see it later."""
+        actor: TableActor | None = request.state.actor
+        return actor is None or actor.may_know(who_asks(request), number)
+
+    async def finished(request: Request) -> dict[str, Any]:
+        number = request.path_params["number"]
+        if _is_number(number) and not is_seen(request, int(number)):  # the same, whether it was played meanwhile or not
+            raise HTTPException(404, "there is no such finished round yet: those who watch see everything later")
+        return await record_of(request.path_params["table"], number)
+
+    async def aside(written: Callable[[], Response]) -> Response:
+        """Have an answer written by a thread, one at a time: a hand may have thousands of raises."""
+        async with registry.downloads:
+            return await asyncio.to_thread(written)
+
+    async def replay(request: Request) -> Response:
+        await finished(request)
+        return page("replay.html", request, registry.origins, seat=True)
+
+    async def round_json(request: Request) -> Response:
+        record = await finished(request)
+        headers = HEADERS | _also_in_phh(f"{record['round']}.phh", record)
+        if "stakes" not in record or is_over(request):
+            return await aside(lambda: JSONResponse(record, headers=headers))
+        return await aside(lambda: JSONResponse(past(request, record).public(), headers=headers))
+
+    async def round_steps(request: Request) -> Response:
+        record = await finished(request)
+        if "void" in record:
+            raise HTTPException(404, "the deal came to nothing: there is nothing to play again")
+        me = reader(request, record)
+        return await aside(lambda: JSONResponse(to_builtins(Steps(steps_of(record, me))), headers=HEADERS))
+
+    async def round_text(request: Request) -> Response:
+        record = await finished(request)
+
+        def written() -> Response:
+            text = past(request, record).text() if "stakes" in record else round_as_text(record)
+            return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)
+
+        return await aside(written)
+
+    async def round_phh(request: Request) -> Response:
+        record = await finished(request)
+        if "stakes" not in record:
+            raise HTTPException(404, "only hands with chips are written in PHH")
+        try:
+            return await aside(lambda: PlainTextResponse(past(request, record).phh(), headers=HEADERS | _DOWNLOAD))
+        except HistoryError as error:
+            raise HTTPException(404, f"{error}: have the hand as text, at {record['round']}.txt") from None
+
+    async def last_of(request: Request) -> int:
+        """The number of a table's last finished hand; those of closed tables are there as long as the log has them."""
+        if actor := request.state.actor:
+            return int(actor.table.head[0])
+        if last := await registry.log.last_round(request.path_params["table"]):
+            return last
+        raise HTTPException(404, str(NoTableError()))
+
+    async def all_records(request: Request) -> AsyncIterator[dict[str, Any]]:
+        """All rounds of a table, the last first; damaged ones are passed over."""
+        table = request.path_params["table"]
+        before = request.query_params.get("before", "")
+        last = await last_of(request)
+        if _is_number(before):
+            last = min(last, int(before) - 1)
+        for number in range(last, 0, -1):
+            if not is_seen(request, number):
+                continue
+            with contextlib.suppress(HTTPException):
+                yield await record_of(table, str(number))
+
+    async def hands(request: Request) -> Response:
+        lines: list[dict[str, Any]] = []
+        also: dict[str, str] = {}
+        async with registry.downloads:
+            async for record in all_records(request):
+                lines.append(line_of(record))
+                also |= _also_in_phh("hands.phhs", record)
+                if len(lines) == HANDS_AT_ONCE:
+                    break
+        return JSONResponse({"hands": lines}, headers=HEADERS | also)
+
+    async def hands_phhs(request: Request) -> Response:
+        def written() -> Response:
+            histories = (past(request, record).history() for record in reversed(found))
+            return PlainTextResponse("".join(dump_all(histories)), headers=HEADERS | _DOWNLOAD)
+
+        try:
+            async with registry.downloads:
+                found = [record async for record in all_records(request) if "stakes" in record]
+                return await asyncio.to_thread(written)
+        except HistoryError as error:
+            raise HTTPException(404, f"{error}: have the hands as text, each at its rounds/N.txt") from None
+
+    rounds = "/t/{table}/rounds/{number}"
+    return [
+        Route(f"{rounds}.json", at_owner(round_json)),
+        Route(f"{rounds}.txt", at_owner(round_text)),
+        Route(f"{rounds}.phh", at_owner(round_phh)),
+        Route(f"{rounds}/steps", at_owner(round_steps)),
+        Route("/t/{table}/hands", at_owner(hands)),
+        Route("/t/{table}/hands.phhs", at_owner(hands_phhs)),
+        Route(rounds, at_owner(replay)),
+    ]
+
+
+def _is_number(text: str) -> bool:
+    """Whether an address has the number of a round here."""
+    return text.isascii() and text.isdecimal() and len(text) < 16
+
+
+def _also_in_phh(address: str, record: dict[str, Any]) -> dict[str, str]:
+    """Say where the same is in PHH, if it can be."""
+    return {"Link": f'<{address}>; rel="alternate"'} if is_in_phh(record) else {}

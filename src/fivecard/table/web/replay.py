@@ -1,0 +1,80 @@
+"""A finished hand on the table again, one step an action, each as the reader saw it.
+
+The table plays it once more by its events, and every step leaves through `view`, as it did when it was played: what the
+reader did not see then is not in it.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import convert
+from msgspec.structs import replace
+
+from fivecard.cards import parse_cards
+from fivecard.engine import Action, Deal, Discard, Stakes, State, apply, start
+from fivecard.engine import Event as Happened
+from fivecard.table.core import Event, Table, evolve
+from fivecard.table.core.events import Acted, Dealt, Discarded
+from fivecard.table.core.game import NOBODY, rules_in
+from fivecard.table.core.state import Player, Purse, Round, Standing
+from fivecard.table.protocol.types import Step
+from fivecard.table.protocol.view import table_view
+from fivecard.table.web.hand_history import told_to
+
+
+def steps_of(record: Mapping[str, Any], me: int | None) -> list[Step]:
+    """The steps of a hand that was played, for one of its players; None is anybody else."""
+    seats = range(len(record["names"]))
+    tables = [_before(record, me)]
+    for event in _events(record):
+        tables.append(evolve(tables[-1], event))
+    told = told_to(me, record["names"], _happened(record, tables[1:]))
+    return [
+        Step(lines, replace(table_view(table, me, seats, 0.0), left=None))
+        for lines, table in zip(told, tables[1:], strict=True)
+    ]
+
+
+def _events(record: Mapping[str, Any]) -> Iterator[Event]:
+    """What happened at the table, from the deal on."""
+    yield Dealt(" ".join(record["deck"]), " ".join(record["reserve"]), 0.0)
+    for move in record.get("actions", ()):
+        yield Acted(until=0.0, **move)
+    for player, cards in enumerate(record.get("discards", ())):
+        yield Discarded(player, " ".join(cards), record["by"][player], 0.0)
+
+
+def _happened(record: Mapping[str, Any], tables: list[Table]) -> Iterator[tuple[State, tuple[Happened, ...]]]:
+    """What the engine said to each step: with chips the table knows, and else it is asked again."""
+    if "stakes" in record:
+        yield from ((table.game, table.playing.steps) for table in tables)
+        return
+    deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
+    draws = [Discard(player, parse_cards(" ".join(cards))) for player, cards in enumerate(record["discards"])]
+    state = start(rules_in(record), record["players"])
+    actions: list[Action] = [Deal(deck, reserve), *draws]
+    for action in actions:
+        state, events = apply(state, action)
+        yield state, events
+
+
+def _before(record: Mapping[str, Any], me: int | None) -> Table:
+    """The table before the deal: at it are those who play, whose seats are their numbers."""
+    who = enumerate(zip(record["levels"], record["names"], strict=True))
+    players = [Player(seat, None if seat == me else level, name) for seat, (level, name) in who]
+    stakes = convert(record["stakes"], Stakes) if "stakes" in record else None
+    stacks = tuple(record.get("stacks", [0] * len(players)))
+    return Table(
+        id=record["table"],
+        rules=rules_in(record),
+        fill=NOBODY,
+        clock=0.0,
+        practice=False,
+        squarings=0,
+        seats=(None,) * len(players),
+        standings=(Standing(),) * len(players),
+        head=(record["round"], ""),
+        round=Round(record["round"], tuple(players), stakes=stakes, stacks=stacks, button=record.get("button")),
+        stakes=stakes,
+        purses=tuple([Purse(stack, stack) for stack in stacks]),
+    )
