@@ -1,6 +1,6 @@
 """A table at one moment: frozen, and made of frozen parts. What happens makes another one, which shares what it can."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -13,7 +13,6 @@ from fivecard.engine.rules import Rules
 from fivecard.table.core.commands import Do, TableError
 from fivecard.table.core.commitments import server_commitment, server_seed
 from fivecard.table.core.events import By, Event
-from fivecard.table.core.game import written_stakes
 
 Phase: TypeAlias = Literal["lobby", "drawing", "playing", "shown"]
 Record: TypeAlias = Mapping[str, Any]
@@ -162,10 +161,6 @@ class Round(Struct, frozen=True):
     steps: tuple[Step, ...] = ()
     """What the last action led to."""
 
-    def people(self) -> Iterator[int]:
-        """The players that are people."""
-        return (number for number, player in enumerate(self.players) if player.level is None)
-
     @property
     def nonces(self) -> dict[int, str]:
         """The nonces of the people who were dealt in, by their players."""
@@ -174,12 +169,6 @@ class Round(Struct, frozen=True):
     def names(self) -> list[str]:
         """The names of all who play."""
         return [player.name for player in self.players]
-
-    def chips(self, rules: Rules) -> list[str]:
-        """What is played for, as seals have it; nothing in games without chips."""
-        if self.stakes is None:
-            return []
-        return written_stakes(rules, self.stakes, self.stacks, self.button)
 
     def seats(self) -> list[str]:
         """Who plays where, as records have it: people stay people who have left since."""

@@ -3,7 +3,7 @@
 
 import { $, amountOf, backPicture, fill, hueOf, icon, make, minis, shortly } from "/page/lib/dom.js";
 import { inPlay } from "/page/lib/words.js";
-import { session, table } from "/page/table/session.js";
+import { table } from "/page/table/session.js";
 
 // Show all seats; `sit` is called with a free one that somebody chooses.
 /** @type {(state: TableView, sit: (seat: number) => void) => void} */
@@ -156,7 +156,3 @@ const betView = (amount, seat) =>
     icon("chip", "chip"),
     shortly(amount),
   );
-
-// Who sits in a seat, for menus.
-/** @type {(seat: number) => string} */
-export const nameAt = (seat) => session.state?.seats[seat].name ?? `Seat ${seat + 1}`;
