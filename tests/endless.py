@@ -109,5 +109,5 @@ _core.julia(1 << 20, 1, 0.0, 0.0, 2.0, 100.0, 0.0, 0.0, bytes(1 << 20), 0, 1, 2)
     + """
 import threading
 threading.Thread(target=response.learn_second, args=[10**9], daemon=True).start()
-response.answer_second()""",
+while True: response.answer_second()  # which waits as soon as the thread has begun""",
 }
