@@ -333,7 +333,8 @@ async def play_until_killed(people: list[Person], source: random.Random, server:
 
 def logged(file: Path, table: str) -> list[dict[str, Any]]:
     """What is on the disk, beside a server that runs."""
-    lines = [json.loads(text) for text in file.read_text().split("\x1e")[1:]]
+    texts = file.read_text().split("\x1e")[1:]
+    lines = [json.loads(text) for text in texts if text.endswith("\n")]  # the last may be on its way
     entries = [rest for _, name, *rest in lines if name == table and isinstance(rest[0], int)]
     return [event for _, events, *_ in entries for event in events]
 
