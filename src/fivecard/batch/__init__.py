@@ -1,10 +1,11 @@
 r"""Arrays of hands, natively: every hand checked, at the speed of the hardware.
 
-A hand is a text, a row of card ids (four times the rank plus the suit, 0 to 51), or a set of cards in a `uint64` whose
-bit `i` is the card with id `i`; `HandsLike` lists what may hold them. What is not a hand raises `HandError` with the
-number of its row, and then nothing is returned; with `errors="null"` it is masked in the result, which then is a masked
-array whatever the hands are. A hand that is missing (a null, None, NaN) is always masked; without `errors="null"`
-results are masked arrays where one is, and plain ones elsewhere. In values and lists, what is missing is None.
+A hand is a text, a row of card ids (four times the rank plus the suit, 0 to 51), or a set of cards in a `uint64`
+whose bit `i` is the card with id `i`; `HandsLike` lists what may hold them. What is not a hand raises `HandError`,
+and what is not a card `CardError`, with the number of its row, and then nothing is returned; with `errors="null"` it
+is masked in the result, which then is a masked array whatever the hands are. A hand that is missing (a null, None,
+NaN) is always masked; without `errors="null"` results are masked arrays where one is, and plain ones elsewhere. In
+values and lists, what is missing is None.
 
 >>> import numpy as np
 >>> strengths(["Ah Kh Qh Jh Th", None, "2♣ 3♦ 4♥ 5♠ 7♣ 8♦ 9♥"])
