@@ -94,7 +94,8 @@ nb::list draw_odds(const std::vector<int>& hand, const std::vector<int>& holds, 
         for (const int hold : holds) {
             fivecard::jobs::check();
             const DrawCounts counts = count_draws(cards.data(), hold);
-            Counted& here = counted.emplace_back(std::vector<std::uint64_t>(starts.size()));
+            Counted& here = counted.emplace_back();
+            here.categories.resize(starts.size());
             std::size_t category = 0;
             for (int s = 1; s <= fivecard::strength_count; ++s) {
                 while (category + 1 < starts.size() && s >= starts[category + 1]) ++category;
