@@ -184,7 +184,7 @@ def test_half_sent_requests_shut_nobody_out(serving: Serving) -> None:
     async def work() -> None:
         table = own.open_table(seats=3)
         async with Person(own.base, table) as ann:
-            await ann.ask("sit", seat=0, name="Ann")
+            await ann.sit(0, "Ann")
             await play_at(ann, 1, random.Random(1))
             with half_open(own, 2 * files, 10), half_open(own, 2 * files, 200):
                 await play_at(ann, 3, random.Random(1))
@@ -192,7 +192,7 @@ def test_half_sent_requests_shut_nobody_out(serving: Serving) -> None:
                 assert health["connections"] <= connections
                 assert fetch(f"{own.base}/t/{table}").status_code == 200
                 async with Person(own.base, table) as bob:
-                    assert (await bob.ask("sit", seat=1, name="Bob"))["type"] == "done"
+                    assert (await bob.sit(1, "Bob"))["type"] == "done"
 
     run(work())
 
@@ -263,7 +263,7 @@ def test_a_full_server_says_so_and_keeps_its_seats(serving: Serving) -> None:
         tables = [own.open_table(seats=2) for _ in range(3)]
         async with contextlib.AsyncExitStack() as stack:
             ann = await stack.enter_async_context(Person(own.base, tables[0]))
-            await ann.ask("sit", seat=0, name="Ann")
+            await ann.sit(0, "Ann")
             for number in range(47):
                 await stack.enter_async_context(Person(own.base, tables[number % 3]))
             async with Person(own.base, tables[0]) as eve:
@@ -290,7 +290,7 @@ def test_when_sockets_alone_fill_the_place_newcomers_are_answered(serving: Servi
             for number in range(64):
                 ann = await stack.enter_async_context(Person(own.base, tables[number % 4], token))
                 if number < 4:  # whoever has a seat may come in
-                    await ann.ask("sit", seat=0, name="Ann")
+                    await ann.sit(0, "Ann")
             refused = fetch(own.base)
             assert (refused.status_code, refused.json()) == (503, {"error": "full", "message": FULL})
             with pytest.raises(InvalidStatus, match="503"):
@@ -337,7 +337,7 @@ def test_tables_without_use_are_closed(
         registry = TableRegistry(log, Limits())
         actor = await registry.open_table(Wishes("C", seats=2), "192.0.2.1")
         if sits:
-            await actor.ask("token", Sit(seq=1, seat=0, name="Ann"))
+            await actor.ask("token", Sit(seq=1, seat=0, name="Ann", commitment="c0" * 32))
         looks = 0
 
         async def sleep(seconds: float) -> None:

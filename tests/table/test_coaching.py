@@ -85,8 +85,8 @@ def test_strategies_are_read_in_a_thread_before_a_table_is_there(
 
 def test_a_verdict_names_its_hand_and_who_leaves_and_sits_down_again_begins_anew(server: Server) -> None:
     async def one_hand(ann: Person, number: int) -> None:
-        await ann.ask("sit", seat=0, name="Ann")
-        await ann.ask("begin")
+        await ann.sit(0, "Ann")
+        await ann.begin()
         await ann.until(lambda state: ann.may_act(state) and state["round"]["number"] == number)
         assert (await ann.act("fold"))["type"] == "done"
         while not ann.verdict:

@@ -29,7 +29,7 @@ from tests.table.tables import LiveTable, as_json, opened, table_of
 
 TIMES = effort(12, 40)
 TABLES = ("ann-table", "bob_table", "T3", "short")
-EVE_SAT = Sat(1, "Eve", "0")
+EVE_SAT = Sat(1, "Eve", "0", "c0")
 
 
 @contextlib.contextmanager

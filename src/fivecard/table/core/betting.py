@@ -148,8 +148,8 @@ def _over(table: Table, playing: Round, state: State, head: str) -> Table:
             seat = replace(seat, out=seat.out or "broke", ready=False)
         for name, item in (("purses", purse), ("seats", seat), ("standings", standing)):
             ended[name] += (item,)
-    over = {"head": (playing.number, head), "last_played": playing.number, "voids": ()}
-    return settled(table.asking("shown", None, round=playing, **ended, **over), change)
+    over = table.asking("shown", None, round=playing, head=(playing.number, head), **ended)
+    return settled(over, change)
 
 
 def _counted(before: Standing, playing: Round, state: State, seat: int) -> Standing:

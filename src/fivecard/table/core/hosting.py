@@ -128,8 +128,8 @@ def paused(table: Table, event: Paused) -> Table:
 
 
 def unpaused(table: Table, event: Unpaused) -> Table:
-    """Let the clock run again, from where it stood: that of a shuffle never does."""
-    if table.until is None or table.paused is None or table.shuffling:
+    """Let the clock run again, from where it stood."""
+    if table.until is None or table.paused is None:
         return table.after(paused=None)
     asked = table.paused if table.between_rounds else table.until - table.clock  # perhaps in the pause: by the deal
     return table.after(paused=None, until=table.until + event.now - max(table.paused, asked))

@@ -16,6 +16,7 @@ from fivecard.table.core.game import computers_say, reasons, settled
 from fivecard.table.core.state import Player, Round
 from fivecard.table.protocol.catalogue import amounts_of, game_view, street_words
 from fivecard.table.protocol.types import (
+    Commitment,
     GameView,
     LegalView,
     Line,
@@ -28,7 +29,6 @@ from fivecard.table.protocol.types import (
     Sizes,
     Sum,
     TableView,
-    VoidView,
 )
 from fivecard.words.english import YOU
 from fivecard.words.narrating import in_words, made_hand
@@ -91,9 +91,8 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         in_bank=in_bank,
         seats=common.seats,
         round=_round_view(common, table.round, seat) if table.round else None,
-        squarings=table.squarings,
+        next=Commitment(table.rounds_begun + 1, table.commitment_for(table.rounds_begun + 1)),
         chain=Link(*table.head),
-        voids=[VoidView(void["round"], void["void"]) for void in table.voids],
         game=common.game,
         amounts=amounts_of(table.rules, table.stakes) if table.stakes else None,
         next_stakes=after if (after := game_view(table.rules, table.stakes).stakes) != common.game.stakes else "",
@@ -120,7 +119,7 @@ def _time_left(table: Table, now: float) -> tuple[float | None, bool]:
     """The seconds that are left, and whether they are those of a time bank."""
     if table.until is None:
         return None, False
-    if table.paused is not None and not table.shuffling:
+    if table.paused is not None:
         now = table.paused
     left = table.until - now
     in_bank = left <= 0 < bank_at_turn(table)
@@ -151,6 +150,8 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
         best=standing.best[1],
         asks=bool(person and person.asks),
         leaving=bool(person and person.token in table.banned),
+        commitment=person.commitment if person else "",
+        late=bool(person and person.late),
     )
 
 
@@ -196,9 +197,6 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
         hand=[str(card) for card in seen.hand] if seen else [],
         most_discards=now.most_discards if now else 0,
         players=common.players,
-        forcing=playing.forcing,
-        server_commitment=playing.server_commitment,
-        agreed=playing.agreed,
         pot=seen.pot if seen else 0,
         pots=common.pots,
         board=[str(card) for card in seen.board] if seen else [],
@@ -208,7 +206,6 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
         price=_price(seen, me),
         legal=may,
         pad="" if over else " " * (padded - secret),
-        puzzles={str(number): puzzle for number, puzzle in playing.puzzles.items()} if table.shuffling else UNSET,
         show=_show(playing, state, me) if state and over else UNSET,
     )
 
@@ -224,8 +221,6 @@ def _player_view(table: Table, playing: Round, number: int, player: Player, seen
         name=player.name,
         level=player.level,
         drew=seen.drawn[number] if seen and seen.drawn else (),
-        committed=player.puzzle is not None,
-        opened=player.seed is not None,
         stack=stack,
         bet=seen.bets[number] if seen and seen.bets else 0,
         folded=folded,

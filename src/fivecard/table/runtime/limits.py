@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fivecard.table.core.commands import PATIENCE
-from fivecard.table.core.timelock import SQUARINGS
 
 OTHER_FILES: Final = 64
 """Open files that are no connections: the log, the standard streams, what the event loop needs."""
@@ -37,8 +36,6 @@ class Limits:
     """Seconds that those who are ready for a round wait for the others."""
     host_absence: float = 60.0
     """Seconds that people at a table wait for the browser of their host; then somebody else is host."""
-    squarings: int = SQUARINGS
-    """How often the puzzles of new tables must be squared; browsers object to fewer than the usual number."""
     shared: bool = False
     """Whether sockets may be passed on to other processes, which takes a second connection for each."""
 

@@ -2,14 +2,11 @@
 
 import asyncio
 import contextlib
-import os
 import secrets
 import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 from fivecard.table.core import Event, Record, Table, TableError, replay
 from fivecard.table.core.commands import Close
@@ -48,8 +45,6 @@ class TableRegistry:
         self.background = Background()
         self.downloads = asyncio.Semaphore(1)
         """Of hands, which are played again for that: one after the other."""
-        # One thread for all tables, which take turns; it gives way to everybody else.
-        self.squaring = ThreadPoolExecutor(1, "fivecard-squaring", _give_way)
         self._keeper: asyncio.Task[None] | None = None
 
     @staticmethod
@@ -142,7 +137,7 @@ class TableRegistry:
             raise TableError("full", "there are as many tables as this server takes: please try again later")
         if sum(actor.address == address for actor in self.tables.values()) >= self.limits.tables_per_address:
             raise TableError("full", "there are as many tables from your address as this server takes")
-        event = wishes.opened(secrets.token_urlsafe(9), host=host, squarings=self.limits.squarings)
+        event = wishes.opened(secrets.token_urlsafe(9), host=host, secret=secrets.token_hex(32))
         table = replay([event])
         await _prepare([table])
         await self.write_down(event.id, [event])
@@ -167,7 +162,6 @@ class TableRegistry:
             self._keeper.cancel()
         for actor in list(self.tables.values()):
             await actor.stop()
-        self.squaring.shutdown()
         await self.log.close()
 
 
@@ -175,9 +169,3 @@ async def _prepare(tables: Iterable[Table]) -> None:
     """Have computers read what they play by, aside: in their first decision, everybody at every table would wait."""
     for level, rules in {(table.fill, table.rules) for table in tables}:
         await asyncio.to_thread(prepare_computers, level, rules)
-
-
-def _give_way() -> None:
-    """Have this thread run when no other needs the processor, where threads can be told so."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)

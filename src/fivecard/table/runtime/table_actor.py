@@ -2,12 +2,10 @@
 
 import asyncio
 import contextlib
-import secrets
 import sys
 import time
 from collections import deque
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Final, NamedTuple, Protocol
 
@@ -25,14 +23,11 @@ from fivecard.table.core import (
 )
 from fivecard.table.core.betting import bank_at_turn
 from fivecard.table.core.clock import time_left
-from fivecard.table.core.commands import GatherAgain, MissHost, OpenByForce, Resume, Return, Tick
-from fivecard.table.core.commitments import SEED_BYTES
-from fivecard.table.core.events import Committed, Revealed
+from fivecard.table.core.commands import MissHost, Resume, Return, Tick
 from fivecard.table.core.game import NOBODY
 from fivecard.table.core.hosting import missed
 from fivecard.table.core.play import level_at_turn
 from fivecard.table.core.seating import return_by_itself
-from fivecard.table.core.timelock import squared, steps
 from fivecard.table.protocol.types import Line, TableView
 from fivecard.table.protocol.view import Common, common_view, seen_from
 from fivecard.table.runtime.background import Background
@@ -61,7 +56,6 @@ class Services(Protocol):
 
     limits: Limits
     background: Background
-    squaring: ThreadPoolExecutor
 
     @staticmethod
     def now() -> float:
@@ -229,8 +223,7 @@ class TableActor:
             raise
         self.table = decided.table
         self.coaching.forget(self.table)
-        if not all(isinstance(event, Committed | Revealed) for event in decided.events):  # only senders need to know
-            self.tell()
+        self.tell()
 
     async def _go_on(self) -> None:
         """Do what happens by itself, at once or when the time is up, as long as the table is open."""
@@ -271,16 +264,13 @@ class TableActor:
             if level_at_turn(self.table) not in {None, NOBODY}:
                 await asyncio.sleep(self.services.limits.pace)
             await self._tick()
-        elif self.table.silent():
-            await self._open_by_force()
         elif (patience := self._patience_with_host()) == 0.0:
             async with self._lock:
                 await self._happen(decide(self.table, MissHost(self.present())))
         else:
             waits = [each for each in (time_left(self.table, self.services.now()), patience) if each is not None]
             try:
-                # In Python 3.11 `wait_for` can lose that it is cancelled.
-                async with asyncio.timeout(min(waits, default=None)):
+                async with asyncio.timeout(min(waits, default=None)):  # wait_for can lose a cancellation in Python 3.11
                     await self._changed.wait()
             except TimeoutError:
                 if bank_at_turn(self.table):  # from now on it is the time bank that runs
@@ -297,21 +287,7 @@ class TableActor:
         """Do what is due, if it still is when the lock is free."""
         async with self._lock:
             now, present = self.services.now(), self.present()
-            await self._happen(decide(self.table, Tick(now, secrets.token_bytes(SEED_BYTES), present)))
-            await self._happen(decide(self.table, GatherAgain(now, present)))
-
-    async def _open_by_force(self) -> None:
-        """Square until a silent seat's puzzle is open, or its browser opens it after all."""
-        silent = self.table.silent()
-        assert silent is not None
-        player, value, puzzle = silent
-        for count in steps(self.table.squarings):
-            work = asyncio.get_running_loop().run_in_executor(self.services.squaring, squared, value, puzzle, count)
-            value = await work
-            if self.lost or self.table.silent() != silent:
-                return
-        async with self._lock:
-            await self._happen(decide(self.table, OpenByForce(player, value)))
+            await self._happen(decide(self.table, Tick(now, present)))
 
     async def stop(self) -> None:
         """Stop the clock, between two events."""

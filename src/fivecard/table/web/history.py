@@ -104,8 +104,6 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
 
     async def round_steps(request: Request) -> Response:
         record = await finished(request)
-        if "void" in record:
-            raise HTTPException(404, "the deal came to nothing: there is nothing to play again")
         me = reader(request, record)
         return await aside(lambda: JSONResponse(to_builtins(Steps(steps_of(record, me))), headers=HEADERS))
 

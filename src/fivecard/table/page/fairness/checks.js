@@ -3,7 +3,7 @@
 import { $, make } from "/page/lib/dom.js";
 
 // What was checked, below; and what is wrong, where it is seen. An objection stays: what follows cannot unsay it.
-// `witnessed` is whether this browser took part and saw the seal: a record by itself may have been made afterwards.
+// `witnessed` is whether this browser took part: a record by itself may have been made afterwards.
 /** @type {(results: Check[], element: HTMLElement, round: number, witnessed: boolean) => void} */
 export function fairness(results, element, round, witnessed) {
   element.replaceChildren(
@@ -31,8 +31,7 @@ export function fairness(results, element, round, witnessed) {
 function conclusion(results, witnessed) {
   if (results.includes(false)) return "This does not show that nobody chose the deck.";
   if (!witnessed)
-    return "The record agrees with itself. Only a browser that took part, and saw the seal, can tell that it was not made up afterwards.";
-  if (results.includes(null)) return "It is not known yet whether somebody chose the deck.";
+    return "The record agrees with itself. Only a browser that took part can tell that it was not made up afterwards.";
   return "This shows that nobody chose the deck. It cannot show that the server did not look at it.";
 }
 

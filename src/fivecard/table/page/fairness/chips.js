@@ -9,7 +9,7 @@ export function checkChips(record, witness) {
   /** @type {Check[]} */
   const results = [[sum(record.stacks) === sum(record.finishing_stacks), "no chip was lost, and none was made"]];
   if (!witness) return results;
-  const { hand, shown, acts, seat } = witness;
+  const { hand, shown, acts, player } = witness;
   if (hand) results.push([cameInTurn(record, hand), "the cards that this browser was dealt came off the deck in turn"]);
   if (shown) {
     const told = [shown.hands.map(inOrder), shown.made, shown.winners, shown.won, shown.returned];
@@ -18,7 +18,7 @@ export function checkChips(record, witness) {
   }
   if (acts) {
     const done = record.actions
-      .filter((move) => move.player === seat && move.by === "person")
+      .filter((move) => move.player === player && move.by === "person")
       .map((move) => [move.do, move.to ?? null, move.cards ?? ""]);
     const sent = acts.map((act) => [act.do, act.to ?? null, act.cards ?? ""]);
     results.push([JSON.stringify(sent) === JSON.stringify(done), "you did what the record says, and nothing else"]);

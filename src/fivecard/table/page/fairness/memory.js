@@ -1,7 +1,10 @@
 // What this browser knows of a table: what it kept of every round, how far it has followed the records, and what it objects to.
 /** @import { Witness as Kept } from "/page/fairness/records.d.ts" */
-/** @import { Link, VoidView } from "/page/lib/types.d.ts" */
+/** @import { Commitment, Link } from "/page/lib/types.d.ts" */
 import { read, witnessKey, write } from "/page/lib/store.js";
+
+const MOST_NONCES = 8; // of several windows, too
+const MOST_PROMISES = 8;
 
 export class Memory {
   #changed;
@@ -41,29 +44,28 @@ export class Memory {
     this.#changed();
   }
 
-  // The void deals that nobody has acknowledged in this browser.
-  /** @type {VoidView[]} */
-  get voids() {
-    return read(this.#key("voids")) ?? [];
-  }
-  set voids(links) {
-    write(this.#key("voids"), links);
-    this.#changed();
+  // The nonces that this browser has committed to last, by their commitments.
+  /** @type {Record<string, string>} */
+  get nonces() {
+    return read(this.#key("nonces")) ?? {};
   }
 
-  // The rounds with a seat that went silent, whose puzzle this browser has not squared to the end yet.
-  /** @type {number[]} */
-  get unsquared() {
-    return read(this.#key("unsquared")) ?? [];
-  }
-  set unsquared(rounds) {
-    write(this.#key("unsquared"), rounds);
-    this.#changed();
+  /** @type {(commitment: string, nonce: string) => void} */
+  remember(commitment, nonce) {
+    const last = Object.entries(this.nonces).slice(1 - MOST_NONCES);
+    write(this.#key("nonces"), Object.fromEntries([...last, [commitment, nonce]]));
   }
 
-  /** @type {(round: number) => void} */
-  acknowledge(round) {
-    this.voids = this.voids.filter((link) => link.round !== round);
+  // What the server has committed to its seeds for the last hands with, as this browser saw it first.
+  /** @type {Record<string, string>} */
+  get promises() {
+    return read(this.#key("promises")) ?? {};
+  }
+
+  /** @type {(promise: Commitment) => void} */
+  promise({ round, commitment }) {
+    const last = Object.entries(this.promises).slice(1 - MOST_PROMISES);
+    write(this.#key("promises"), Object.fromEntries([...last, [round, commitment]]));
   }
 
   // The last round whose record this browser has followed, and its hash; null before the first.

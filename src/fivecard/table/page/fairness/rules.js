@@ -188,7 +188,7 @@ function shownRows(state, record, played, bySeat, all) {
 }
 
 /** @type {(witness: OwnWitness, record: PlayedRecord, played: Played, who: (seat: number) => string) => Row[]} */
-function witnessRows({ seat, hand, thrown, final, drew }, record, played, who) {
+function witnessRows({ player: seat, hand, thrown, final, drew }, record, played, who) {
   /** @type {Row[]} */
   const rows = [];
   if (hand) rows.push([`the hand dealt to ${who(seat)}`, asSet(played.dealt[seat]), asSet(hand)]);

@@ -4,8 +4,11 @@
 /** @import { Message, TableView } from "/page/lib/types.d.ts" */
 import { Chain } from "/page/fairness/chain.js";
 import { Memory } from "/page/fairness/memory.js";
-import { makeFactors, puzzleOf, SEALED_WITHIN, SQUARINGS } from "/page/fairness/timelock.js";
+import { hex } from "/page/fairness/sha256.js";
+import { nonceCommitment } from "/page/fairness/shuffle.js";
 import { wordsOf } from "/page/lib/errors.js";
+
+const NONCE_BYTES = 32;
 
 // Four groups of four digits, which friends can compare by voice.
 /** @type {(hash: string) => string} */
@@ -13,20 +16,25 @@ export const fingerprint = (hash) => hash.slice(0, 16).replace(/....(?=.)/g, "$&
 
 // Whether the records of a table are still kept back: in them is what everybody folded.
 /** @type {(state: TableView) => boolean} */
-const sealed = ({ game, ended, phase }) => game.chips && !(ended && (phase === "shown" || phase === "lobby"));
+const keptBack = ({ game, ended, phase }) => game.chips && !(ended && between(phase));
+
+/** @type {(phase: string) => boolean} */
+const between = (phase) => phase === "shown" || phase === "lobby";
 
 export class Witness extends Memory {
   #chain;
   #send;
-  #asked = ""; // what has been sent for this round, so that it is sent once
-  /** @type {Record<string, number>} */
-  #sent = {}; // the round for which a puzzle, or an opening, was sent
+  #committed = 0; // the round for which this window has committed anew without being asked: once, or two windows never end
+  #told = ""; // what the server knew when this window committed anew last
+  #wants = false; // whether somebody was ready before the server knew of a nonce that this browser has
+  /** @type {number | null} */
+  #sent = null; // the round for which this browser has said that it is ready, until the server has answered
+  /** @type {TableView | null} */
+  #newest = null;
+  /** @type {boolean | null} */
+  #possible = null; // whether a hand could be dealt when this person was last seen ready
   /** @type {Promise<void>} */
   #work = Promise.resolve(); // records are followed one after the other
-  /** @type {string[] | null} */
-  #spare = null; // factors made when there is time, for the next puzzle. No other window may have them: it could be at another table
-  /** @type {{ round: number, factors: string[], acknowledged: boolean }} */
-  #made = { round: 0, factors: [], acknowledged: false }; // what this window made for its last puzzle
 
   // `send` speaks to the server; `changed` is called when there is something new to be shown.
   /**
@@ -42,43 +50,117 @@ export class Witness extends Memory {
 
   // A connection is new: what was sent may not have arrived.
   again() {
-    this.#asked = "";
+    this.#committed = 0;
+    this.#told = "";
   }
 
-  // The server has acknowledged a puzzle or an opening.
-  /** @type {(of: string) => void} */
-  done(of) {
-    const round = this.#sent[of];
-    if (!round) return;
-    delete this.#sent[of];
-    if (of === "commit" && this.#made.round === round) {
-      this.#made.acknowledged = true;
-      this.keep(round, { factors: this.#made.factors }); // another window may have made others, too late
+  // Commit to a fresh nonce.
+  commitment() {
+    const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
+    const commitment = nonceCommitment(this.table, nonce);
+    this.remember(commitment, nonce);
+    return commitment;
+  }
+
+  // What is sent with being ready; nothing yet where this browser has lost its nonce, and has to commit to another first.
+  /** @type {(state: TableView) => { nonce: string, commitment: string } | null} */
+  begin(state) {
+    const { seats, you, next } = state;
+    if (you === null) return null;
+    const nonce = this.nonces[seats[you].commitment];
+    this.#wants = !nonce;
+    if (!nonce) {
+      this.#commit(seats[you].commitment);
+      return null;
     }
-    const { acknowledged = [] } = this.kept(round);
-    this.keep(round, { acknowledged: [...new Set([...acknowledged, of])] });
+    const commitments = Object.fromEntries(
+      seats.flatMap(({ name, commitment }, seat) => (name && seat !== you ? [[seat, commitment]] : [])),
+    );
+    const chain = keptBack(state) ? state.chain : this.chain;
+    const following = this.commitment();
+    const opened = seats[you].commitment;
+    const seen = { commitments, server_commitment: next.commitment, committed: Date.now(), chain };
+    this.keep(next.round, { nonce, opened, following, acknowledged: 0, ...seen });
+    this.#sent = next.round;
+    this.#possible = null;
+    return { nonce, commitment: following };
+  }
+
+  // The server has acknowledged something; `seq` is the number of the event that it led to.
+  /** @type {(of: string, seq: number) => void} */
+  done(of, seq) {
+    if (of !== "begin" || this.#sent === null) return;
+    if (this.kept(this.#sent).nonce) this.keep(this.#sent, { acknowledged: seq });
+    this.#sent = null;
+    if (this.#newest) this.#checkDealt(this.#newest);
   }
 
   // Take a state. What this gives is done when the chain has been followed to its end.
   /** @type {(state: TableView) => Promise<void>} */
   receive(state) {
-    const { round } = state;
+    const { round, you, seats } = state;
+    this.#checkPromise(state);
+    if (you !== null && !this.nonces[seats[you].commitment] && !seats[you].ready) {
+      if (this.#committed !== state.next.round) this.#commit(seats[you].commitment);
+      this.#committed = state.next.round;
+    } else if (this.#wants && you !== null && between(state.phase)) {
+      const fields = this.begin(state);
+      if (fields) this.#send("begin", fields);
+    }
+    this.#checkDealt(state);
     if (round) {
       const dealt = { ...state, round };
-      const me = round.me !== null && round.players[round.me].level === null ? round.me : null;
-      if (me !== null) this.#commit(dealt, me);
-      this.#seal(dealt);
-      if (me !== null) this.#takePart(dealt);
-      if (me !== null) this.#open(dealt, me);
+      if (round.me !== null && round.players[round.me].level === null) this.#takePart(dealt, round.me);
       this.#remember(dealt);
     }
-    if (state.you !== null) this.#spare ??= makeFactors();
+    this.#newest = state;
     this.#work = this.#work
       .then(() =>
-        sealed(state) ? this.#chain.await(state.chain) : this.#chain.follow(state.chain, state.you === null),
+        keptBack(state) ? this.#chain.await(state.chain) : this.#chain.follow(state.chain, state.you === null),
       )
       .catch((error) => this.object(null, `The records cannot be followed: ${wordsOf(error)}.`));
     return this.#work;
+  }
+
+  // The server does not have the commitment of a nonce that this browser knows: it gets another.
+  /** @type {(known: string) => void} */
+  #commit(known) {
+    if (this.#told === known) return; // it has, and the server does not know of it yet
+    this.#told = known;
+    this.#send("commit", { commitment: this.commitment() });
+  }
+
+  // What the server has committed to for the next hand stays.
+  /** @type {(state: TableView) => void} */
+  #checkPromise({ next }) {
+    const promised = this.promises[next.round];
+    if (promised === undefined) this.promise(next);
+    else if (promised !== next.commitment)
+      this.object(next.round, "The server has committed to another seed for this hand than it had before.");
+  }
+
+  // Who was ready for a hand is dealt in, and the hand is dealt, unless there is nobody left to play it with. A state from
+  // before the server's answer, or of a seat that was taken anew, says nothing of it.
+  /** @type {(state: TableView) => void} */
+  #checkDealt({ seq, next, round, you, seats, phase, fill }) {
+    if (you === null) return;
+    const { ready, away, out, commitment } = seats[you];
+    const others = seats.some((seat, number) => seat.ready && number !== you);
+    if (ready && between(phase)) this.#possible = fill !== "nobody" || others;
+    const of = (/** @type {number} */ number) => {
+      const { acknowledged, opened, following } = this.kept(number);
+      return acknowledged && seq >= acknowledged && (commitment === opened || commitment === following);
+    };
+    if (ready || away || out) return;
+    if (round && round.me === null && of(round.number))
+      this.object(round.number, "You were ready for this hand, and were not dealt in.");
+    if (!between(phase) || !of(next.round)) return;
+    this.keep(next.round, { acknowledged: 0 });
+    if (this.#possible ?? (fill !== "nobody" || others))
+      this.object(
+        next.round,
+        "You were ready for this hand, and it was not dealt: somebody may not have liked the deck.",
+      );
   }
 
   // The cards as they were dealt, and the show as it was first shown.
@@ -88,7 +170,7 @@ export class Witness extends Memory {
     const kept = this.kept(number);
     if (
       (phase === "drawing" || phase === "playing") &&
-      kept.factors &&
+      kept.nonce &&
       !kept.hand &&
       me !== null &&
       !round.players[me].drew.length &&
@@ -100,80 +182,15 @@ export class Witness extends Memory {
     this.keep(number, { shown: { hands, made, winners, reason, won, returned } });
   }
 
-  /** @type {(name: string, round: number) => boolean} */
-  #step(name, round) {
-    const step = `${name} ${round}`;
-    if (this.#asked === step) return false;
-    this.#asked = step;
-    this.#sent[name] = round;
-    return true;
-  }
-
+  // Who plays in a deal has opened a nonce for it.
   /** @type {(state: Playing, me: number) => void} */
-  #commit(state, me) {
-    const { round, phase } = state;
-    const number = round.number;
-    if (phase !== "committing" || round.players[me].committed || !this.#step("commit", number)) return;
-    let { factors } = this.kept(number);
-    if (!factors) {
-      factors = this.#spare ?? makeFactors();
-      this.#spare = null;
-      this.#made = { round: number, factors, acknowledged: false };
-      const chain = sealed(state) ? state.chain : this.chain;
-      this.keep(number, { seat: me, factors, committed: Date.now(), chain });
-    }
-    this.#send("commit", { puzzle: puzzleOf(factors) });
-  }
-
-  // Keep the seal as it was first seen, and see whether it stays.
-  /** @type {(state: Playing) => void} */
-  #seal({ round }) {
-    const { number, server_commitment: seal } = round;
-    if (!seal) return;
-    const kept = this.kept(number);
-    if (kept.server_commitment && kept.server_commitment !== seal)
-      this.object(number, "The seal was changed after you had seen it.");
-    if (kept.server_commitment) return;
-    const after = kept.committed === undefined ? null : Date.now() - kept.committed;
-    this.keep(number, { server_commitment: seal, ...(after === null ? {} : { sealed_after: after }) });
-    if (after !== null && after > SEALED_WITHIN)
+  #takePart({ round: { number } }, me) {
+    const { nonce, player } = this.kept(number);
+    if (!nonce)
       this.object(
         number,
-        `The seal came ${(after / 1000).toFixed(1)} s after your puzzle: the host may have had the time to look at your seed before. (A slow network, or a restart, does the same.)`,
+        "You were dealt in without a nonce of this browser: the host may know the deck. (A browser that forgets what it keeps does the same.)",
       );
-    const squarings = Number(round.agreed.split(" ")[1]);
-    if (!(squarings >= SQUARINGS))
-      this.object(
-        number,
-        `The puzzles hold for ${squarings} squarings only, not ${SQUARINGS}: the host may have had the time to look at your seed before the seal.`,
-      );
-  }
-
-  // Who plays in a deal has a puzzle in it, and has seen its seal.
-  /** @type {(state: Playing) => void} */
-  #takePart({ round: { number, server_commitment: seal }, phase }) {
-    const dealt = phase === "drawing" || phase === "playing" || phase === "shown";
-    if (dealt && !this.kept(number).factors)
-      this.object(
-        number,
-        "You were dealt in without a puzzle of this browser: the host may know the deck. (A browser that forgets what it keeps does the same.)",
-      );
-    else if (dealt && !seal)
-      this.object(number, "You were not shown the seal before the cards: the host may have chosen the deck.");
-  }
-
-  /** @type {(state: Playing, me: number) => void} */
-  #open({ round, phase }, me) {
-    const { number } = round;
-    const { factors: kept, server_commitment: seal } = this.kept(number);
-    if (phase !== "opening" || round.players[me].opened || !kept || !seal) return;
-    const made = this.#made.round === number ? this.#made : null;
-    const factors = [made?.factors, kept].find((each) => each && puzzleOf(each) === round.puzzles?.[me]);
-    if (!factors) {
-      // If the server did not take this window's puzzle, it may have taken another window's: the record will tell.
-      if (!made || made.acknowledged)
-        this.object(number, "The server shows another puzzle for you than the one you sent.");
-    } else if (seal === round.server_commitment && this.#step("open", number))
-      this.#send("open", { factor: factors[0] });
+    else if (player === undefined) this.keep(number, { player: me });
   }
 }

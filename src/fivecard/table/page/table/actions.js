@@ -65,6 +65,7 @@ function situationOf(state) {
   if (mayDecideAhead(state)) return "ahead";
   if (!between(state)) return "nothing";
   if (seats[you].ready) return "ready";
+  if (seats[you].late) return "late";
   return state.phase === "lobby" ? "deal" : "next";
 }
 
@@ -80,6 +81,7 @@ const VIEWS = {
   ],
   deal: () => [moves(answer("Deal", begin, { main: true }))],
   ready: ({ phase }) => [phase === "shown" ? proofView() : null, make("p", { class: "ready" }, "You are ready.")],
+  late: () => [make("p", { class: "ready" }, "Others are ready for the next hand already: you play the one after it.")],
   next: ({ round }) => [
     proofView(),
     moves(
@@ -101,7 +103,7 @@ const VIEWS = {
   ahead: (state) => [aheadView(state)],
 };
 
-const begin = () => session.send("begin");
+const begin = () => session.begin();
 
 /** @type {(state: TableView, turn: string) => (HTMLElement | null)[]} */
 function betViews({ round, practice }, turn) {

@@ -67,6 +67,10 @@ function send(type, fields = {}) {
   socket.send(JSON.stringify({ type, seq, ...fields }));
 }
 session.send = send;
+session.begin = () => {
+  const fields = session.state && witness.begin(session.state);
+  if (fields) send("begin", fields); // or else it is sent when the server knows what this browser has committed to anew
+};
 const witness = new Witness(table, send, showWitness);
 
 /** @type {(message: Told) => void} */
@@ -84,7 +88,7 @@ export function receive(message) {
     if (ahead) send("act", ahead);
     if (message.round?.show) verifyRound(/** @type {Playing} */ (message));
   } else if (message.type === "done") {
-    witness.done(message.of);
+    witness.done(message.of, message.seq);
     if (message.of === "discard" || message.of === "act") noteAnswer(true);
   } else if (message.type === "error") {
     wanted = null;
@@ -100,31 +104,9 @@ export function receive(message) {
   }
 }
 
-// What this browser objects to, and the deals that came to nothing, until somebody has taken notice of them.
+// What this browser objects to.
 function showWitness() {
   for (const [round, words] of witness.objections) object(round, words);
-  const { voids, unsquared } = witness;
-  fill($("voids"), [voids, unsquared], () => [
-    ...voids.map(({ round, reason }) =>
-      make(
-        "p",
-        {},
-        `The deal of hand ${round} came to nothing: ${reason}. `,
-        make(
-          "button",
-          { type: "button", "data-id": `void ${round}`, onclick: () => witness.acknowledge(round) },
-          "I have seen it",
-        ),
-      ),
-    ),
-    ...unsquared.map((round) =>
-      make(
-        "p",
-        {},
-        `In hand ${round} a seat went silent. Your browser squares its puzzle again, which takes minutes; only then is it known whether somebody chose that deck.`,
-      ),
-    ),
-  ]);
 }
 
 // Keep what is seen of a round as it is played, to hold the record against.
@@ -179,8 +161,8 @@ async function verifyRound(shown) {
   write(standingsKey, standingsOf(shown));
   try {
     const { record, witness: kept } = await fetchRound(table, number);
-    if ("void" in record || "public" in record) throw new Error("it is not whole");
-    await showChecks(record, kept, checkPlay(record, { state: shown, witness: kept, before }), $("fair"));
+    if ("public" in record) throw new Error("it is not whole");
+    showChecks(record, kept, checkPlay(record, { state: shown, witness: kept, before }), $("fair"));
     $("download").hidden = false;
   } catch (error) {
     fairness([[false, `the record of this hand can be had and read: ${wordsOf(error)}`]], $("fair"), number, false);
@@ -191,7 +173,7 @@ async function verifyRound(shown) {
 /** @type {(shown: Playing) => void} */
 function showSealed({ round }) {
   const words =
-    `The deck of hand ${round.number} was sealed before it was dealt, and your browser has kept its seal. What everybody ` +
+    `All that the deck of hand ${round.number} follows from was committed to before, and your browser has kept it. What everybody ` +
     "folded stays secret while you play: when the table has ended, your browser checks every hand.";
   $("fair").replaceChildren(make("p", {}, words));
   $("fair").dataset.round = String(round.number);
@@ -214,7 +196,7 @@ function sit(seat) {
   asked = connected();
   if (!asked) return notice("There is no connection at the moment: you sit down as soon as there is one.");
   notice("");
-  send("sit", { seat, name });
+  send("sit", { seat, name, commitment: witness.commitment() });
 }
 
 const LETTERS = /** @type {Record<string, string>} */ ({ f: "f", c: "c", r: "r", h: "hint" });
