@@ -60,7 +60,7 @@ async function watch(list, looks, kept = {}) {
     const you = look.later === "watching" ? null : 0;
     await Promise.all(
       windows.map((each) =>
-        each.receive(at({ you, chain, next: { round: look.round + 1, commitment: promised(list, look.round) } })),
+        each.receive(at({ you, chain, next: { ...NEXT, round: look.round + 1, commitment: promised(list, look.round) } })),
       ),
     );
   }
@@ -79,7 +79,7 @@ const seat = (number, more = {}) => ({
   out: "",
   ...more,
 });
-const NEXT = { round: 1, commitment: "11".repeat(32) };
+const NEXT = { round: 1, commitment: "11".repeat(32), released: [] };
 const at = (more = {}) => ({
   you: 0,
   seq: 5,
@@ -224,14 +224,14 @@ test("what the server has committed to stays", () => {
   const one = window([]);
   know(NONCES[0]);
   one.receive(at());
-  one.receive(at({ next: { round: 1, commitment: "22".repeat(32) } }));
+  one.receive(at({ next: { ...NEXT, commitment: "22".repeat(32) } }));
   includes(one.objections, "The server has committed to another seed for this hand than it had before.");
 });
 
 test("who is dealt in has opened a nonce for it", () => {
   know(NONCES[0]);
   const one = window([]);
-  one.receive(at({ phase: "drawing", round: playing(), next: { round: 2, commitment: "" } }));
+  one.receive(at({ phase: "drawing", round: playing(), next: { ...NEXT, round: 2, commitment: "" } }));
   includes(one.objections, "You were dealt in without a nonce of this browser");
 });
 
@@ -249,7 +249,7 @@ function after(change, others = { ready: true }, ack = 6) {
 }
 
 test("who was ready is dealt in, and the hand is dealt", () => {
-  const dealt = { phase: "drawing", next: { round: 2, commitment: "" } };
+  const dealt = { phase: "drawing", next: { ...NEXT, round: 2, commitment: "" } };
   const mine = (commitment, more) => ({ seats: [seat(0, { commitment, ...more }), seat(1)] });
   const thrown = ["You were ready for this hand, and it was not dealt: somebody may not have liked the deck."];
   assert.deepEqual(

@@ -5,7 +5,7 @@ from typing import Any
 
 from fivecard.table.core.commitments import nonce_commitment, server_commitment
 from tests.paths import GOLDEN
-from tests.table.tables import NONCES, LiveTable, table_of
+from tests.table.tables import LiveTable, table_of
 
 VECTORS = GOLDEN / "fair.json"
 
@@ -15,13 +15,12 @@ def witness_of(record: dict[str, Any], **more: Any) -> dict[str, Any]:
     others = {player: nonce for player, nonce in record["nonces"].items() if player != "0"}
     return {
         "player": 0,
-        "nonce": NONCES[0],
+        "nonce": record["nonces"]["0"],
         "commitments": {
             record["seats"][int(player)].partition(":")[0]: nonce_commitment(record["table"], nonce)
             for player, nonce in others.items()
         },
         "server_commitment": server_commitment(record["table"], record["round"], bytes.fromhex(record["server_seed"])),
-        "acknowledged": True,
         "hand": record["deck"][0 : 5 * record["players"] : record["players"]],
         "shown": {name: record[name] for name in ("hands", "made", "winners", "reason")},
     } | more

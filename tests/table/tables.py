@@ -43,7 +43,7 @@ from fivecard.table.fairness.verify import AuditError
 from fivecard.table.protocol.messages import Wishes
 
 NONCES = [f"{seat:02x}" * 32 for seat in range(1, 13)]
-"""Of seats, the same in every round and every run: nothing here depends on them."""
+"""The first of every seat, the same in every run: nothing here depends on them."""
 SECRET = "5e" * 32
 
 
@@ -91,6 +91,9 @@ class LiveTable:
         self.events = list(happened or [opened()])
         self.table: Table = replay(self.events)
         self.records: list[dict[str, Any]] = []
+        self.nonces: dict[str, str] = {}
+        """What people have committed to, by their commitments."""
+        self._commitments = [0] * len(NONCES)
 
     def take(self, *happened: Event) -> None:
         """Let something happen, whatever led to it."""
@@ -118,8 +121,20 @@ class LiveTable:
         for seat, name in enumerate(names):
             self.do(Request(self.to_sit(seat, name), f"token of {name}", 0.0))
 
-    def commitment(self, seat: int) -> str:
-        return nonce_commitment(self.table.id, NONCES[seat])
+    def commitment(self, seat: int, nonce: str | None = None) -> str:
+        """Commit to a nonce, or to a fresh one."""
+        times = self._commitments[seat]
+        if nonce is None:
+            nonce = f"{seat + 1:02x}80{times:04x}" * 8 if times else NONCES[seat]
+            self._commitments[seat] += 1
+        commitment = nonce_commitment(self.table.id, nonce)
+        self.nonces[commitment] = nonce
+        return commitment
+
+    def nonce(self, seat: int) -> str:
+        """The nonce that the person in a seat has committed to."""
+        person = self.table.seats[seat]
+        return self.nonces.get(person.commitment, NONCES[seat]) if person else NONCES[seat]
 
     def to_sit(self, seat: int, name: str) -> Sit:
         return Sit(self.table.seq, seat, name, self.commitment(seat))
@@ -131,10 +146,10 @@ class LiveTable:
         return happened[-1] if happened else self.ready(0, set(), now)
 
     def ready(self, seat: int, present: set[int], now: float = 0.0) -> tuple[Event, ...]:
-        return self.ask(seat, Begin(self.table.seq, NONCES[seat], self.commitment(seat)), now, present)
+        return self.ask(seat, Begin(self.table.seq, self.nonce(seat), self.commitment(seat)), now, present)
 
     def commit(self, seat: int, nonce: str) -> tuple[Event, ...]:
-        return self.ask(seat, Commit(commitment=nonce_commitment(self.table.id, nonce)))
+        return self.ask(seat, Commit(commitment=self.commitment(seat, nonce)))
 
     def leave(self, seat: int) -> tuple[Event, ...]:
         return self.ask(seat, Leave(self.table.seq))

@@ -195,11 +195,12 @@ def test_whatever_is_asked_for_in_whatever_order(seed: int) -> None:
         tick, player = Tick(now, present), table.player_of(seat)
         assert is_due(table, now, present) == bool(decide(table, tick).events)
         commands: list[Command] = [tick, tick]
-        mine, other = (nonce_commitment(table.id, nonce) for nonce in (NONCES[seat], NONCES[-1]))
-        wanted: list[Message] = [live.to_sit(seat, names[seat]), *2 * [Begin(table.seq, NONCES[seat], mine)], Back()]
+        ready = Begin(table.seq, live.nonce(seat), live.commitment(seat))
+        wanted: list[Message] = [live.to_sit(seat, names[seat]), *2 * [ready], Back()]
         if source.random() < 0.1:
-            wanted += [Leave(table.seq), SitOut(), Begin(table.seq, NONCES[-1], other)]
-            wanted += [Commit(commitment=mine), Commit(commitment=other)]
+            wanted += [Leave(table.seq), SitOut(), Begin(table.seq, NONCES[-1], live.commitment(seat))]
+            wanted += [Begin(live.table.since, live.nonce(seat), live.commitment(seat))]
+            wanted += [Commit(commitment=live.commitment(seat))]
         if player is not None:
             hand = table.playing.state.hands[player] if table.playing.state else ()
             wanted += 3 * [Draw(table.seq, hand[: source.randrange(5)])]

@@ -16,6 +16,7 @@ from fivecard.table.core.commands import (
     Begin,
     ChangeStakes,
     Discard,
+    Grant,
     Hint,
     Leave,
     Pause,
@@ -24,7 +25,17 @@ from fivecard.table.core.commands import (
     SitOut,
 )
 from fivecard.table.core.commitments import deal_from, nonce_commitment, server_commitment, server_seed
-from fivecard.table.core.events import Committed, Dealt, Discarded, Entrant, StoppedWaiting, WentAway, decode, encode
+from fivecard.table.core.events import (
+    Committed,
+    Dealt,
+    Discarded,
+    Entrant,
+    Granted,
+    StoppedWaiting,
+    WentAway,
+    decode,
+    encode,
+)
 from fivecard.table.core.state import Player
 from fivecard.table.fairness.verify import follow, verify
 from fivecard.table.protocol.view import table_view
@@ -146,13 +157,49 @@ def test_waiting_ends_when_nobody_is_left_to_play_with() -> None:
     live = table_of("Ann", "Bob", fill="nobody")
     live.ready(0, {0, 1})
     live.leave(1)
-    assert live.tick(PATIENCE, present={0}) == (StoppedWaiting(),)
     assert (live.table.until, live.table.waits_for({0})) == (None, {0})
+    assert live.tick(PATIENCE, present={0}) == ()
     sit(live, 1, "Bob")
     live.ready(0, {0, 1})
-    assert LiveTable(*live.events).tick(PATIENCE) == (StoppedWaiting(),)  # after a restart, nobody is connected yet
     live.leave(0)
     assert live.table.until is None  # who waited has gone
+
+
+def test_two_wait_for_each_other_twice_and_then_one_of_them_is_away() -> None:
+    live = table_of("Ann", "Bob", fill="nobody")
+    present = {0, 1}
+    live.ready(0, present)
+    assert live.tick(PATIENCE, present) == (StoppedWaiting((1,), (), 2 * PATIENCE),)
+    assert live.table.waits_for(present) == {1}  # Ann waits on
+    assert live.tick(2 * PATIENCE, present) == (StoppedWaiting(), WentAway(1))
+    assert live.table.until is None
+    assert not any(seat and seat.ready for seat in live.table.seats)
+    live.come_back(1)
+    live.ready(0, present)
+    live.tick(PATIENCE, present)
+    assert kinds(live.ready(1, present)) == ["GotReady", "Dealt"]
+    live.play_on_to_the_end(random.Random(1))
+    live.ready(0, present)
+    assert kinds(live.tick(PATIENCE, present)) == ["StoppedWaiting"]  # who has played since has missed nothing
+
+
+@pytest.mark.parametrize("present", [{1}, set[int]()])
+def test_who_is_ready_and_not_there_when_time_is_up_has_to_be_ready_again_with_the_same_nonce(
+    present: set[int],
+) -> None:
+    live = table_of("Ann", "Bob", "Cy", fill="nobody")
+    for seat in (0, 2):
+        live.ready(seat, {0, 1, 2})
+    live.take(WentAway(2))  # so that Ann would be alone
+    waited, until = ((1,), 2 * PATIENCE) if present else ((), None)  # without anybody, nobody has let others wait
+    assert live.tick(PATIENCE, present) == (StoppedWaiting(waited, (0,), until),)
+    assert [seat and seat.nonce for seat in live.table.seats] == [NONCES[0], None, NONCES[2], None]
+    assert not any(seat and seat.ready for seat in live.table.seats)
+    with refused("wrong-nonce"):
+        open_nonce(live, 0, OTHER, {0, 1, 2})
+    live.come_back(2)
+    live.begin()
+    assert live.table.playing.nonces == dict(enumerate(NONCES[:3]))
 
 
 def test_a_round_does_not_begin_by_itself_when_all_who_were_ready_sit_out() -> None:
@@ -228,7 +275,7 @@ def test_a_browser_that_lost_its_nonce_commits_anew_and_can_play() -> None:
     assert live.commit(0, OTHER) == ()  # it has done so
     assert not is_late(live, 0)
     with refused("wrong-nonce"):
-        live.ready(0, {0, 1})
+        open_nonce(live, 0, NONCES[0], {0, 1})
     open_nonce(live, 0, OTHER, {0, 1})
     live.ready(1, {0, 1})
     assert dealt_in(live) == ["Ann", "Bob"]
@@ -250,7 +297,7 @@ def test_who_is_ready_and_loses_the_nonce_for_the_round_after_commits_to_another
     assert live.table.playing.nonces == {0: NONCES[0], 1: NONCES[1]}
     live.play_on_to_the_end(random.Random(1))
     with refused("wrong-nonce"):
-        live.ready(0, {0, 1})
+        open_nonce(live, 0, NONCES[0], {0, 1})
     assert kinds(open_nonce(live, 0, OTHER, {0, 1})) == ["GotReady"]
 
 
@@ -322,17 +369,19 @@ def test_nobody_gets_another_nonce_into_a_round_by_leaving_or_sitting_out() -> N
     assert is_late(live, 1)
     with refused("not-yet"):
         open_nonce(live, 1, OTHER, {0, 1, 2})
-    live.ask(0, SitOut())  # the nonces of both have been seen, so that they are for no round
+    live.ask(0, SitOut())  # of those who had committed in time nobody is left, so that all begin anew
+    assert not is_late(live, 1)
     assert not is_late(live, 2)
     live.come_back(0)
-    open_nonce(live, 1, OTHER, {0, 1, 2})
-    live.ready(0, {0, 1, 2})
-    live.ready(2, {0, 1, 2})
-    assert live.table.playing.nonces == {0: NONCES[0], 1: OTHER, 2: NONCES[2]}
+    with refused("wrong-nonce"):
+        open_nonce(live, 0, NONCES[0], {0, 1, 2})
+    live.begin()
+    assert live.table.playing.nonces[1] == OTHER
+    assert not {*live.table.playing.nonces.values()} & {*NONCES}
 
 
 def stop_waiting(live: LiveTable) -> None:
-    live.take(StoppedWaiting())
+    live.take(StoppedWaiting(absent=(0,)))
 
 
 def sit_out(live: LiveTable) -> None:
@@ -350,41 +399,105 @@ def go_away(live: LiveTable) -> None:
     live.come_back(0)
 
 
-@pytest.mark.parametrize("go", [stop_waiting, sit_out, leave, go_away])
-def test_when_nobody_is_ready_any_more_nobody_is_late_and_the_next_commitment_counts(
+@pytest.mark.parametrize("go", [stop_waiting, sit_out, go_away])
+def test_a_nonce_that_is_open_stays_that_of_its_hand(go: Callable[[LiveTable], None]) -> None:
+    """Whoever is ready again gets the deck that the host may have seen, and no other."""
+    live = table_of("Ann", "Bob", "Di", fill="nobody")
+    for seat in (0, 1):
+        live.ready(seat, {0, 1, 2})
+    sit(live, 3, "Cy")
+    go(live)
+    assert is_late(live, 3)
+    assert table_view(live.table, 0, {0}, 0.0).next.released == ()
+    with refused("wrong-nonce"):
+        open_nonce(live, 0, OTHER, {0, 1, 2})
+    live.ready(0, {0, 1, 2, 3})
+    live.ready(2, {0, 1, 2, 3})
+    assert deck_of(live) == written(dict(enumerate(NONCES[:3])))
+
+
+@pytest.mark.parametrize("go", [sit_out, leave, go_away])
+def test_where_too_few_are_left_all_begin_anew_and_everybody_is_told_because_of_whom(
     go: Callable[[LiveTable], None],
 ) -> None:
     live = table_of("Ann", "Bob", fill="nobody")
     other = nonce_commitment(live.table.id, OTHER)
-    live.ask(0, Begin(live.table.seq, NONCES[0], other), 0.0, {0, 1})
+    live.ask(1, Begin(live.table.seq, NONCES[1], other), 0.0, {0, 1})
     sit(live, 2, "Cy")
-    live.commit(1, OTHER)
-    assert [is_late(live, seat) for seat in range(3)] == [False, True, True]
+    assert [is_late(live, seat) for seat in range(3)] == [False, False, True]
     go(live)
     assert live.table.until is None
-    assert not any(is_late(live, seat) for seat in range(3))
-    mine = NONCES[0] if go is leave else OTHER  # what was opened is for no round any more
-    with refused("wrong-nonce"):
-        open_nonce(live, 0, NONCES[0] if mine == OTHER else OTHER, {0, 1, 2})
-    open_nonce(live, 0, mine, {0, 1, 2})
+    assert not any(seat and (seat.ready or seat.late) for seat in live.table.seats)
+    assert table_view(live.table, 1, {1}, 0.0).next.released == ("Ann",)
+    with refused("wrong-nonce"):  # what was opened is for no round any more
+        live.ready(1, {0, 1, 2})
     open_nonce(live, 1, OTHER, {0, 1, 2})
-    live.ready(2, {0, 1, 2})
+    for seat in (0, 2):
+        live.ready(seat, {0, 1, 2})
     assert dealt_in(live) == ["Ann", "Bob", "Cy"]
+    assert live.table.released == ()
     record = live.play_on_to_the_end(random.Random(1))
-    assert record["nonces"] == {"0": mine, "1": OTHER, "2": NONCES[2]}
+    assert record["nonces"]["1"] == OTHER
     assert verify(record)
+
+
+def test_when_who_was_ready_leaves_nobody_is_late() -> None:
+    live = table_of("Ann", "Bob", "Di", fill="nobody")
+    live.ready(0, {0, 1, 2})
+    sit(live, 3, "Cy")
+    live.leave(0)
+    assert not is_late(live, 3)
+    live.begin()
+    assert dealt_in(live) == ["Bob", "Di", "Cy"]
+    assert live.table.released == ()  # nothing that is open was for nothing
 
 
 def test_two_people_can_play_when_one_of_them_was_late() -> None:
     """The one who is ready cannot play alone, so that both begin again."""
     live = table_of("Ann", "Bob", fill="nobody")
-    live.ready(0, {0, 1})
+    other = nonce_commitment(live.table.id, OTHER)
+    live.ask(0, Begin(live.table.seq, NONCES[0], other), 0.0, {0, 1})
     live.commit(1, OTHER)
-    assert is_due(live.table, 1.0, {0, 1})
-    assert live.tick(1.0, {0, 1}) == (StoppedWaiting(),)
-    live.ready(0, {0, 1})
+    assert live.table.released == ("Bob",)
+    open_nonce(live, 0, OTHER, {0, 1})
     open_nonce(live, 1, OTHER, {0, 1})
     assert dealt_in(live) == ["Ann", "Bob"]
+
+
+def test_who_commits_before_a_nonce_arrives_that_did_not_know_of_it_is_late() -> None:
+    """A host could have held it back, and have somebody sit down who knows it."""
+    live = table_of("Ann", "Bob", "Cy")
+    known = live.table.seq
+    sit(live, 3, "Di")
+    live.commit(2, OTHER)
+    begin = Begin(known, NONCES[0], live.commitment(0))
+    assert kinds(live.ask(0, begin, 0.0, {0, 1, 2, 3})) == ["GotReady"]
+    assert [is_late(live, seat) for seat in range(4)] == [False, False, True, True]
+    assert kinds(live.ready(1, {0, 1, 2, 3})) == ["GotReady", "Dealt"]
+    assert dealt_in(live) == ["Ann", "Bob"]
+
+
+def test_a_nonce_that_did_not_know_of_one_that_is_open_is_not_opened() -> None:
+    live = table_of("Ann", "Bob", "Cy")
+    known = live.table.seq
+    live.commit(2, OTHER)
+    open_nonce(live, 2, OTHER, {0, 1, 2})
+    before = live.table
+    with refused("stale"):
+        live.ask(0, Begin(known, NONCES[0], live.commitment(0)), 0.0, {0, 1, 2})
+    assert live.table == before
+    live.ready(0, {0, 1, 2})
+    assert live.table.waits_for({0, 1, 2}) == {1}
+
+
+def test_a_nonce_that_knew_of_nobody_to_play_with_is_not_opened() -> None:
+    live = table_of("Ann", fill="nobody")
+    known = live.table.seq
+    sit(live, 1, "Bob")
+    before = live.table
+    with refused("stale"):
+        live.ask(0, Begin(known, NONCES[0], live.commitment(0)), 0.0, {0, 1})
+    assert live.table == before
 
 
 # The deck
@@ -412,7 +525,9 @@ def test_the_deck_follows_from_the_seed_and_the_nonces_of_those_who_are_dealt_in
     live.play_on_to_the_end(random.Random(1))
     live.come_back(1)
     live.begin()
-    assert deck_of(live) == written(dict(enumerate(NONCES[:4])), number=2)
+    assert deck_of(live) == written(live.table.playing.nonces, number=2)
+    assert live.table.playing.nonces[1] == NONCES[1]  # which has not been opened before
+    assert {*live.table.playing.nonces} == {0, 1, 2, 3}
     assert len({deck_of(live), written({0: NONCES[0], 2: NONCES[2]}), written({0: NONCES[2], 2: NONCES[0]})}) == 3
 
 
@@ -450,15 +565,18 @@ def test_nothing_else_changes_the_deck() -> None:
     assert deck_of(live) == written(dict(enumerate(NONCES[:2])))
 
 
-def test_other_stakes_change_no_deck_that_is_to_come() -> None:
-    """Not even when somebody, the host, is the last to be ready, and has seen the nonces of all others."""
-    live = chips_table("Ann", "Bob", seats=2, fill="nobody")
+def test_while_somebody_is_ready_nothing_changes_what_the_hand_is_played_for() -> None:
+    """The host may know the deck, if a friend is the last to be ready."""
+    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody", stack=100)
+    live.take(Granted(2, -100))
     live.ready(1, {0, 1})
-    live.ask(0, ChangeStakes(ante=7))
+    for message in (ChangeStakes(ante=7), Grant(seat=1, chips=5)):
+        with refused("not-now", "ready"):
+            live.ask(0, message)
+    assert live.ask(0, Grant(seat=2, chips=5)) == (Granted(2, 5),)  # who has none cannot play without
     live.ready(0, {0, 1})
-    assert live.table.playing.stakes
-    assert live.table.playing.stakes.ante == 7
     assert deck_of(live) == written(dict(enumerate(NONCES[:2])))
+    assert kinds(live.ask(0, ChangeStakes(ante=7))) == ["StakesChanged"]
 
 
 def test_the_server_has_always_committed_to_the_seed_of_the_coming_hand() -> None:
@@ -471,7 +589,7 @@ def test_the_server_has_always_committed_to_the_seed_of_the_coming_hand() -> Non
         assert table_view(live.table, 0, {0}, 0.0).next == told[-1]  # the same to everybody, whoever comes
         live.ready(0, {0, 1, 2})
         if number == 1:
-            live.take(StoppedWaiting())  # nor does it change when a round comes to nothing
+            live.take(StoppedWaiting((), (0,)))  # nor does it change when a round comes to nothing
             assert table_view(live.table, 0, {0}, 0.0).next == told[-1]
         live.begin()
         told.append(table_view(live.table, 1, {0}, 0.0).next)
@@ -575,6 +693,7 @@ def test_a_round_begins_when_the_one_it_waits_for_is_ready_or_goes(server: Serve
             await ann.sit(0, "Ann")
             async with Person(server.base, table) as bob:
                 await bob.sit(1, "Bob")
+                await ann.until(lambda state: state["seats"][1]["name"])
                 await ann.begin()
                 state = await bob.until(lambda state: state["seats"][0]["ready"])
                 assert (state["phase"], state["seats"][1]["ready"]) == ("lobby", False)

@@ -46,7 +46,8 @@ def time_left(table: Table, now: float) -> float | None:
 def _all_are_ready(table: Table, present: Collection[int]) -> bool:
     """Whether nobody who is here is waited for any more."""
     waiting = table.between_rounds and table.until is not None and table.paused is None
-    return waiting and bool(present) and not table.waits_for(present)
+    ready = [number for number, seat in enumerate(table.seats) if seat and seat.ready]
+    return waiting and bool(present) and not table.waits_for(present) and shuffle.are_enough(table, ready)
 
 
 def _is_late(table: Table, now: float) -> bool:
@@ -55,16 +56,32 @@ def _is_late(table: Table, now: float) -> bool:
 
 
 def _deal_without_others(table: Table, command: Tick, *, late: bool) -> Decision:
-    """Deal to those who are ready, or find that there is nobody left to play with; who let the time pass is away."""
-    if not command.present:
-        return led_to(table, StoppedWaiting())
-    gone = tuple(WentAway(number) for number in table.waits_for(range(len(table.seats)))) if late else ()
+    """Deal to those who are ready, or have them wait on; who let the time pass is away."""
+    waited = sorted(table.waits_for(range(len(table.seats)))) if late else []
+    gone = [WentAway(number) for number in waited]
     without = led_to(table, *gone)
     try:
-        dealt = shuffle.deal(without.table, command.now)
+        if command.present:
+            return led_to(table, *gone, shuffle.deal(without.table, command.now))
     except TableError:
-        return led_to(table, StoppedWaiting())
-    return led_to(table, *gone, dealt)
+        pass
+    return _wait_on(table, command, waited)
+
+
+def _wait_on(table: Table, command: Tick, waited: list[int]) -> Decision:
+    """Have those who are ready and here wait on; who is not here, or lets them wait again, is away."""
+    here = command.present
+    absent = [number for number, seat in enumerate(table.seats) if seat and seat.ready and number not in here]
+    gone = [number for number in waited if here and (number not in here or _has_missed(table, number))]
+    left = [number for number in waited if number in here and number not in gone]
+    until = command.now + command.patience if left else None
+    return led_to(table, StoppedWaiting(tuple(left), tuple(absent), until), *map(WentAway, gone))
+
+
+def _has_missed(table: Table, number: int) -> bool:
+    """Whether somebody who is not ready now has missed too much."""
+    seat = table.seats[number]
+    return seat is not None and seat.missed + 1 >= play.MOST_MISSED
 
 
 def _pass(table: Table, now: float) -> Decision:

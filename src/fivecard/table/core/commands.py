@@ -218,6 +218,7 @@ class Tick(Struct, frozen=True):
 
     now: float
     present: frozenset[int] = frozenset()
+    patience: float = PATIENCE
 
 
 class Resume(Struct, frozen=True):

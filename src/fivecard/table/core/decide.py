@@ -85,7 +85,7 @@ def _begin(table: Table, seat: int, message: commands.Begin, request: Request) -
         raise TableError("out", "you sit out: ask to be back first")
     shuffle.check_deal(table, request.present | {seat})
     until = request.now + request.patience if table.until is None else table.until
-    ready = shuffle.get_ready(table, seat, message.nonce, message.commitment, until)
+    ready = shuffle.get_ready(table, seat, message, until)
     waiting = led_to(table, *ready).table
     if waiting.waits_for(request.present):
         return led_to(table, *ready)

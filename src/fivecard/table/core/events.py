@@ -109,10 +109,18 @@ class GotReady(_Event, frozen=True, tag="ready"):
     nonce: str
     commitment: str
     """To the nonce for the round after."""
+    knew: int
+    """The number of the last event that the person's browser knew: who committed later takes no part."""
 
 
 class StoppedWaiting(_Event, frozen=True, tag="unready"):
-    """There is nobody left to play a round with: nobody is ready any more."""
+    """Those who are ready have waited in vain, and wait on; nonces that are open stay those of their hand."""
+
+    waited: tuple[int, ...] = ()
+    """The seats that were waited for."""
+    absent: tuple[int, ...] = ()
+    """The seats that are ready no more, because their browsers are not here."""
+    until: float | None = None
 
 
 class Entrant(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -18,6 +18,7 @@ from fivecard.table.core.events import (
     Unpaused,
     Vanished,
 )
+from fivecard.table.core.shuffle import check_open
 from fivecard.table.core.state import Seat, Table, put
 
 # What may be asked for
@@ -42,11 +43,14 @@ def obey_host(table: Table, seat: int, message: ByHost, now: float) -> tuple[eve
         case commands.Grant(seat=other, chips=chips):
             _needs_chips(table)
             _meant(table, message)
+            if table.purses[other].stack:
+                check_open(table)
             if table.purses[other].stack + chips > commands.MOST_CHIPS:
                 raise TableError("stakes", f"nobody has more than {commands.MOST_CHIPS:,} chips")
             return (Granted(other, chips),)
         case commands.ChangeStakes():
             _needs_chips(table)
+            check_open(table)
             return (StakesChanged(message.of(table.rules)),)
         case commands.End():
             return () if table.ended else (Ended(),)
@@ -82,8 +86,8 @@ def _needs_chips(table: Table) -> None:
 
 
 def leaving(table: Table) -> tuple[Left, ...]:
-    """Let those go who were kicked, with chips after their hand: the host wins no pot by it."""
-    kicked = [number for number, seat in enumerate(table.seats) if seat and seat.token in table.banned]
+    """Let those go who were kicked, with chips after their hand: the host wins no pot by it. Who is ready is dealt in."""
+    kicked = [number for number, seat in enumerate(table.seats) if seat and seat.token in table.banned and not seat.ready]
     return tuple([Left(seat) for seat in kicked if not (table.chips and table.in_hand(seat))])
 
 

@@ -8,7 +8,7 @@ from fivecard.table.core.commands import Sit, TableError
 from fivecard.table.core.events import Appeared, CameBack, Event, Left, Sat, SatOut, WentAway
 from fivecard.table.core.game import NOBODY
 from fivecard.table.core.player_names import looks, objection, tidy
-from fivecard.table.core.shuffle import has_begun, unwaiting
+from fivecard.table.core.shuffle import is_open, with_fewer
 from fivecard.table.core.state import Gone, Out, Purse, Seat, Sitting, Standing, Table, put
 
 # What may be asked for
@@ -87,10 +87,10 @@ def sat(table: Table, event: Sat) -> Table:
     bought = known.purse if known else Purse() if asks else Purse(table.stack, table.stack)
     out: Out = "broke" if table.chips and not bought.stack else ""
     bank = known.bank if known else table.bank
-    late = has_begun(table)
+    number, late = table.seq + 1, is_open(table)
     person = Seat(
-        event.name, event.token, event.commitment, late=late, out=out, sat=table.seq + 1, after=table.rounds_begun,
-        bank=bank, asks=asks,
+        event.name, event.token, event.commitment, late=late, committed=number, out=out, sat=number,
+        after=table.rounds_begun, bank=bank, asks=asks,
     )  # fmt: skip
     return table.after(
         seats=put(table.seats, event.seat, person),
@@ -118,7 +118,8 @@ def left(table: Table, event: Left) -> Table:
         more |= {"sittings": (*table.sittings, Sitting(person.token, seat, person.after, until))}
     standings = put(table.standings, seat, Standing())
     newcomers = table.newcomers | {seat} if table.chips else table.newcomers
-    return unwaiting(table.after(seats=seats, standings=standings, round=playing, newcomers=newcomers, **more))
+    after = table.after(seats=seats, standings=standings, round=playing, newcomers=newcomers, **more)
+    return with_fewer(after, person.name if person else "")
 
 
 def _left_with(table: Table, seat: int, person: Seat) -> Gone:
@@ -144,7 +145,7 @@ def went_away(table: Table, event: WentAway) -> Table:
         return table.after()
     since = seat.since if seat.away else table.rounds_begun
     gone = replace(seat, away=True, since=since, ready=False)
-    return unwaiting(table.after(seats=put(table.seats, event.seat, gone)))
+    return with_fewer(table.after(seats=put(table.seats, event.seat, gone)), seat.name)
 
 
 def came_back(table: Table, event: CameBack) -> Table:
@@ -156,5 +157,7 @@ def came_back(table: Table, event: CameBack) -> Table:
 def sat_out(table: Table, event: SatOut) -> Table:
     """Note who sits out; a hand that has begun is played to its end."""
     seat = table.seats[event.seat]
-    seats = put(table.seats, event.seat, seat and replace(seat, out="asked", ready=False))
-    return unwaiting(table.after(seats=seats))
+    if seat is None:
+        return table.after()
+    out = replace(seat, out="asked", ready=False)
+    return with_fewer(table.after(seats=put(table.seats, event.seat, out)), seat.name)

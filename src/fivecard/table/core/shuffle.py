@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from fivecard.errors import FivecardError
-from fivecard.table.core.commands import TableError
+from fivecard.table.core.commands import Begin, TableError
 from fivecard.table.core.commitments import deal_from, nonce_commitment
 from fivecard.table.core.events import Committed, Dealt, Entrant, Event, GotReady, StoppedWaiting
 from fivecard.table.core.game import NOBODY, seated
@@ -26,20 +26,40 @@ def commit(table: Table, seat: int, commitment: str) -> tuple[Event, ...]:
     return () if known == commitment else (Committed(seat, commitment),)
 
 
-def get_ready(table: Table, seat: int, nonce: str, commitment: str, until: float) -> tuple[Event, ...]:
-    """Open somebody's nonce, and have the others waited for, for a while."""
+def get_ready(table: Table, seat: int, message: Begin, until: float) -> tuple[Event, ...]:
+    """Open somebody's nonce, and have the others waited for, for a while.
+
+    Only commitments that the person's browser knew count: those that came later may follow from this nonce.
+    """
     person = _person(table, seat)
     if person.late:
         raise TableError("not-yet", "others were ready before you: you take part from the next hand on")
-    if nonce_commitment(table.id, nonce) != person.commitment:
+    if nonce_commitment(table.id, message.nonce) != person.commitment:
         raise TableError("wrong-nonce", "that is not the nonce that you have committed to")
-    return () if person.ready else (GotReady(seat, until, nonce, commitment),)
+    others = [other for other in table.seats if other and other is not person]
+    too_new = any(other.nonce and other.committed > message.seq for other in others)
+    known = [
+        number
+        for number, other in enumerate(table.seats)
+        if other is person or (other and other.is_asked and other.committed <= message.seq)
+    ]
+    if too_new or not are_enough(table, known):
+        raise TableError("stale", "somebody has committed to another nonce meanwhile")
+    return () if person.ready else (GotReady(seat, until, message.nonce, message.commitment, message.seq),)
 
 
 def check_deal(table: Table, here: Collection[int]) -> None:
     """Refuse what no hand can follow from, whoever gets ready of those who are here and can."""
-    asked = [number for number, seat in enumerate(table.seats) if seat and seat.is_asked and number in here]
+    asked = [
+        number for number, seat in enumerate(table.seats) if seat and seat.is_asked and (seat.ready or number in here)
+    ]
     _begun(table, _entrants(table, asked))
+
+
+def check_open(table: Table) -> None:
+    """Refuse what would change a hand for which somebody is ready, of which the host may know more by now."""
+    if is_open(table):
+        raise TableError("not-now", "somebody is ready for the next hand: as soon as it is dealt, this can be changed")
 
 
 def deal(table: Table, now: float) -> Dealt:
@@ -72,6 +92,16 @@ def _entrants(table: Table, people: list[int]) -> tuple[Entrant, ...]:
         raise TableError("ended", "the host has ended the game")
     if table.paused is not None:
         raise TableError("paused", "the host has stopped the clock")
+    players = _players(table, people)
+    if all(player.level for player in players):
+        raise TableError("nobody", "there is nobody to play for")
+    if len(players) < table.rules.fewest_players:
+        raise TableError("alone", "two players are needed: somebody must sit down")
+    return tuple(players)
+
+
+def _players(table: Table, people: list[int]) -> list[Entrant]:
+    """These people, and the computers that play on the other seats."""
     players: list[Entrant] = []
     names = [seat.name for seat in table.seats if seat]
     for number, seat in enumerate(table.seats):
@@ -79,11 +109,12 @@ def _entrants(table: Table, people: list[int]) -> tuple[Entrant, ...]:
             players.append(Entrant(number, None, seat.name))
         elif table.fill != NOBODY and not (seat and table.chips):  # nobody plays with the chips of others
             players.append(Entrant(number, table.fill, seat.name if seat else computer_name(number, names)))
-    if all(player.level for player in players):
-        raise TableError("nobody", "there is nobody to play for")
-    if len(players) < table.rules.fewest_players:
-        raise TableError("alone", "two players are needed: somebody must sit down")
-    return tuple(players)
+    return players
+
+
+def are_enough(table: Table, people: list[int]) -> bool:
+    """Whether there is a hand to be dealt to these people."""
+    return bool(people) and len(_players(table, people)) >= table.rules.fewest_players
 
 
 def _nonces(table: Table, players: tuple[Entrant, ...]) -> dict[int, str]:
@@ -105,37 +136,62 @@ def committed(table: Table, event: Committed) -> Table:
     person = _person(table, event.seat)
     if person.ready:
         return table.after(seats=put(table.seats, event.seat, replace(person, following=event.commitment)))
-    anew = replace(person, commitment=event.commitment, nonce=None, following="", late=has_begun(table))
-    return table.after(seats=put(table.seats, event.seat, anew))
+    others = any(seat and seat.nonce for number, seat in enumerate(table.seats) if number != event.seat)
+    anew = replace(
+        person, commitment=event.commitment, committed=table.seq + 1, nonce=None, following="", late=others
+    )  # fmt: skip
+    return with_fewer(table.after(seats=put(table.seats, event.seat, anew)), person.name)
 
 
-def has_begun(table: Table) -> bool:
+def is_open(table: Table) -> bool:
     """Whether a nonce for the next round is open: who commits from now on might know it."""
     return any(seat and seat.nonce for seat in table.seats)
 
 
 def got_ready(table: Table, event: GotReady) -> Table:
-    """Note who waits for the next round, and how long."""
+    """Note who waits for the next round, and how long; whose commitment the person could not know is late."""
+    seats = tuple(
+        [seat and (replace(seat, late=True) if seat.committed > event.knew else seat) for seat in table.seats]
+    )
     person = replace(_person(table, event.seat), ready=True, nonce=event.nonce, following=event.commitment)
-    return table.after(seats=put(table.seats, event.seat, person), until=event.until)
+    return table.after(seats=put(seats, event.seat, person), until=event.until)
 
 
 def stopped_waiting(table: Table, event: StoppedWaiting) -> Table:
-    """Ask everybody again."""
-    return unwaiting(table.after(seats=tuple([seat and replace(seat, ready=False) for seat in table.seats])))
+    """Count missed turns of those who were waited for, and wait on for a while if somebody still does."""
+    seats = list(table.seats)
+    for number in event.waited:
+        if person := seats[number]:
+            seats[number] = replace(person, missed=person.missed + 1)
+    for number in event.absent:
+        if person := seats[number]:
+            seats[number] = replace(person, ready=False)
+    return with_fewer(table.after(seats=tuple(seats), until=event.until), "")
 
 
-def unwaiting(table: Table) -> Table:
-    """Begin no round by itself if nobody is ready for it any more; the nonces that were open are for no round then."""
-    if not table.between_rounds or any(seat and seat.ready for seat in table.seats):
+def with_fewer(table: Table, name: str) -> Table:
+    """The table after somebody has gone, or can be ready no more.
+
+    A nonce that is open stays that of its hand: whoever is ready again, it is the same deck for the same people. Only
+    where too few are left who had committed in time do all begin anew, and the name says by whose going.
+    """
+    if not table.between_rounds:
         return table
-    return replace(table, until=None, seats=tuple([seat and _with_next_nonce(seat) for seat in table.seats]))
+    asked = [number for number, seat in enumerate(table.seats) if seat and seat.is_asked]
+    if not is_open(table):
+        table = replace(table, seats=tuple([seat and replace(seat, late=False) for seat in table.seats]))
+    elif not are_enough(table, asked):
+        seats = tuple([seat and _with_next_nonce(table, seat) for seat in table.seats])
+        table = replace(table, seats=seats, released=(*table.released, name))
+    return table if any(seat and seat.ready for seat in table.seats) else replace(table, until=None)
 
 
-def _with_next_nonce(seat: Seat) -> Seat:
+def _with_next_nonce(table: Table, seat: Seat) -> Seat:
     """A seat that a round is over for, or came to nothing: it has committed to another nonce."""
-    commitment = seat.following if seat.nonce else seat.commitment
-    return replace(seat, ready=False, late=False, nonce=None, following="", commitment=commitment)
+    seat = replace(seat, ready=False, late=False)
+    if not seat.nonce:
+        return seat
+    return replace(seat, nonce=None, following="", commitment=seat.following, committed=table.seq)
 
 
 def begun(table: Table, event: Dealt) -> Table:
@@ -152,9 +208,9 @@ def begun(table: Table, event: Dealt) -> Table:
         stakes=event.stakes, stacks=event.stacks, button=event.button,
     )  # fmt: skip
     seats = tuple([seat and _fresh(table, seat) for seat in table.seats])
-    return replace(table, round=playing, rounds_begun=event.round, seats=seats, newcomers=frozenset())
+    return replace(table, round=playing, rounds_begun=event.round, seats=seats, newcomers=frozenset(), released=())
 
 
 def _fresh(table: Table, seat: Seat) -> Seat:
     """A seat as a round begins: not ready for the next, committed to the nonce after, with a little more time."""
-    return replace(_with_next_nonce(seat), bank=min(table.bank, seat.bank + BANK_BACK) if table.bank else seat.bank)
+    return replace(_with_next_nonce(table, seat), bank=min(table.bank, seat.bank + BANK_BACK) if table.bank else seat.bank)

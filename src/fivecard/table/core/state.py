@@ -37,6 +37,8 @@ class Seat(Struct, frozen=True):
     following: str = ""
     late: bool = False
     """Whether the commitment came after a nonce for the next round: it counts from the round after on."""
+    committed: int = 0
+    """The number of the event that brought the commitment."""
     away: bool = False
     since: int = 0
     """The rounds that had begun when the person went away."""
@@ -198,6 +200,8 @@ class Table(Struct, frozen=True, kw_only=True):
     round: Round | None = None
     rounds_begun: int = 0
     closed: bool = False
+    released: tuple[str, ...] = ()
+    """By whose going the nonces that were open for the coming hand are for none: a name for each time."""
     newcomers: frozenset[int] = frozenset()
     """The seats of those who sat down after the round had begun."""
     stakes: Stakes | None = None

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import convert
 
 from fivecard.cards import Card, parse_cards
-from fivecard.engine import Action, Deal, Event, Rules, Stakes, State
+from fivecard.engine import Action, Deal, Event, Rules, Stakes, State, view_for
 from fivecard.errors import FivecardError, quoted
 from fivecard.handouts.letters import letter_or_name
 from fivecard.players import players_for
@@ -183,7 +183,7 @@ def verify(record: Mapping[str, Any]) -> list[str]:
     try:
         check_written(record)
         played = _Played.of(record)
-        checked = [_check_chain(played), *_check_deck(played)]
+        checked = [_check_chain(played, record), *_check_deck(played)]
         if "witness" in record:
             checked.append(_check_witness(played, record, record["witness"]))
         return [*checked, _check_play(played, record), *_told_of_computers(played, record)]
@@ -198,6 +198,7 @@ def verify(record: Mapping[str, Any]) -> list[str]:
 def follow(records: Sequence[Mapping[str, Any]]) -> str:
     """Check that rounds, each of which was checked, follow one another in one chain; give what was checked."""
     chain: dict[int, Mapping[str, Any]] = {}
+    nonces: dict[str, int] = {}
     try:
         for record in records:
             number = int(record["round"])
@@ -205,6 +206,9 @@ def follow(records: Sequence[Mapping[str, Any]]) -> str:
                 raise AuditError("other-table", f"round {number} was played at another table")
             if record_hash(chain.setdefault(number, record)) != record_hash(record):
                 raise AuditError("two-records", f"there are two different records of round {number}")
+            for nonce in record["nonces"].values():
+                if nonces.setdefault(nonce, number) != number:
+                    raise AuditError("nonce-again", f"round {number} has a nonce that was opened in round {nonces[nonce]}")
         for before, number in pairwise(sorted(chain)):
             if number != before + 1:
                 raise AuditError("missing", f"a round is missing: after round {before} comes round {number}")
@@ -213,6 +217,7 @@ def follow(records: Sequence[Mapping[str, Any]]) -> str:
             seed = bytes.fromhex(chain[number]["server_seed"])
             if server_commitment(records[0]["table"], number, seed) != chain[before]["next_commitment"]:
                 raise AuditError("seed", f"the server's seed of round {number} is not the one it had committed to")
+            _check_button(chain[number], chain[before])
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         if isinstance(error, AuditError):
             raise
@@ -220,8 +225,20 @@ def follow(records: Sequence[Mapping[str, Any]]) -> str:
     return f"rounds {min(chain)} to {max(chain)} follow one another"
 
 
-def _check_chain(played: _Played) -> str:
+def _check_button(record: Mapping[str, Any], before: Mapping[str, Any] | None) -> None:
+    """Check that the button of a hand with chips is with the next of those who play."""
+    if "button" not in record:
+        return
+    seats = [int(text.partition(":")[0]) for text in record["seats"]]
+    last = int(before["seats"][before["button"]].partition(":")[0]) if before else -1
+    if seats[record["button"]] != next((seat for seat in seats if seat > last), seats[0]):
+        raise AuditError("button", f"the button of round {record['round']} is not with the next player")
+
+
+def _check_chain(played: _Played, record: Mapping[str, Any]) -> str:
     """Check what a round says it follows, as far as it can be known without the one before."""
+    if played.number == 1:
+        _check_button(record, None)
     if played.number == 1 and played.previous != first_link(played.table):
         raise AuditError("chain", "the chain is broken: round 1 does not follow the opening of its table")
     return f"it follows {f'round {played.number - 1}' if played.number > 1 else 'the opening of the table'}"
@@ -260,6 +277,8 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
     shown = {name: _SETTLED[name] for name in _SEEN} if played.chips else _SHOWN
     if played.chips:
         _check_acts(played, record, witness, me)
+        if "seen" in witness:
+            _check_seen(played, played.chips, witness["seen"], me)
     else:
         _check_draws(played, record, witness, me)
     for name, what in shown.items() if "shown" in witness else ():
@@ -293,6 +312,20 @@ def _check_acts(played: _Played, record: Mapping[str, Any], witness: Mapping[str
     done = [{name: value for name, value in move.items() if name in {"do", "to", "cards"}} for move in own]
     if [*sent] != done:
         raise AuditError("saw-actions", f"what seat {played.seat(me)} did is not what this browser sent")
+
+
+def _check_seen(played: _Played, chips: _Chips, seen: Mapping[str, Any], me: int) -> None:
+    """Check that the cards which a browser saw last lay there at some moment of the hand."""
+    state, _ = played.dealt()
+    for action in (None, *chips.actions):
+        if action:
+            state, _ = stepped(state, action)
+        view = view_for(state, me)
+        if set(map(str, view.hand)) == set(seen["hand"]) and [*map(str, view.board)] == seen["board"]:
+            return
+    raise AuditError(
+        "saw-later", f"seat {played.seat(me)} never held the cards, with the board, that this browser showed last"
+    )
 
 
 def _check_head(played: _Played, number: int, seen: str) -> None:

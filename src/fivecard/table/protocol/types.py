@@ -172,6 +172,8 @@ class Commitment(Struct, frozen=True):
 
     round: int
     commitment: str
+    released: tuple[str, ...]
+    """Who has gone since others were ready for it, so that all begin anew with other nonces: a name for each time."""
 
 
 class Line(Struct, frozen=True):

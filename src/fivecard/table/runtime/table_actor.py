@@ -287,7 +287,7 @@ class TableActor:
         """Do what is due, if it still is when the lock is free."""
         async with self._lock:
             now, present = self.services.now(), self.present()
-            await self._happen(decide(self.table, Tick(now, present)))
+            await self._happen(decide(self.table, Tick(now, present, self.services.limits.patience)))
 
     async def stop(self) -> None:
         """Stop the clock, between two events."""

@@ -9,6 +9,7 @@ import { checkPlay } from "/page/fairness/rules.js";
 import { check, recordHash, serverCommitment } from "/page/fairness/shuffle.js";
 
 const LOOK_BACK = 5; // rounds that are looked at again when a page is opened
+const PATIENCE = 15000; // milliseconds that a record may take
 
 export class Chain {
   #memory;
@@ -63,7 +64,8 @@ export class Chain {
   // Gives null if there is no such record, and undefined if it may be shown later to those who watch.
   /** @type {(round: number) => Promise<RoundRecord | null | undefined>} */
   async #fetch(round) {
-    const answer = await fetch(`/t/${this.#memory.table}/rounds/${round}.json`, { cache: "no-store" });
+    const signal = AbortSignal.timeout(PATIENCE);
+    const answer = await fetch(`/t/${this.#memory.table}/rounds/${round}.json`, { cache: "no-store", signal });
     if (answer.status === 404) return this.#watching ? undefined : null;
     const record = await answer.json();
     if (record.public) throw new Error(`the record of hand ${round} is still kept back`);
@@ -105,10 +107,26 @@ export class Chain {
     if (next === undefined) this.#memory.promise({ round: round + 1, commitment: record.next_commitment });
     else if (next !== record.next_commitment)
       this.#memory.object(round, "The record names another commitment to the next seed than this browser saw.");
+    this.#checkButton(known.round, record);
+    const { nonce, arrived, excused } = this.#memory.kept(round);
+    if (nonce && arrived && !excused && !Object.values(record.nonces).includes(nonce))
+      this.#memory.object(round, "You were ready for this hand, and the record does not have you in it.");
     const witness = witnessOf(this.#memory.table, record);
     this.#objectTo(record, [...check(record, witness), ...checkPlay(record, { witness })]);
     this.#memory.keep(round, { hash });
     return { round, hash };
+  }
+
+  // With chips, the button goes from seat to seat of those who play.
+  /** @type {(before: number, record: RoundRecord) => void} */
+  #checkButton(before, record) {
+    if (!("button" in record)) return;
+    const seats = record.seats.map((who) => parseInt(who, 10));
+    const last = before ? this.#memory.kept(before).button : -1;
+    const button = seats[record.button];
+    if (last !== undefined && button !== (seats.find((seat) => seat > last) ?? seats[0]))
+      this.#memory.object(record.round, "The button has not gone to the next player.");
+    this.#memory.keep(record.round, { button });
   }
 
   /** @type {(record: PlayedRecord, results: Check[]) => void} */

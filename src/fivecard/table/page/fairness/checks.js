@@ -6,23 +6,17 @@ import { $, make } from "/page/lib/dom.js";
 // `witnessed` is whether this browser took part: a record by itself may have been made afterwards.
 /** @type {(results: Check[], element: HTMLElement, round: number, witnessed: boolean) => void} */
 export function fairness(results, element, round, witnessed) {
-  element.replaceChildren(
-    make(
-      "ul",
-      {},
-      ...results.map(([holds, words]) =>
-        make("li", { class: holds === false ? "wrong" : "" }, `${marks[`${holds}`]} ${words}`),
-      ),
-    ),
-    make(
-      "p",
-      { class: "quiet" },
-      conclusion(
-        results.map(([holds]) => holds),
-        witnessed,
-      ),
-    ),
+  const held = results.map(([holds]) => holds);
+  report(results, conclusion(held, witnessed), element, round);
+}
+
+// The same, with other words below.
+/** @type {(results: Check[], below: string, element: HTMLElement, round: number) => void} */
+export function report(results, below, element, round) {
+  const items = results.map(([holds, words]) =>
+    make("li", { class: holds === false ? "wrong" : "" }, `${marks[`${holds}`]} ${words}`),
   );
+  element.replaceChildren(make("ul", {}, ...items), make("p", { class: "quiet" }, below));
   element.dataset.round = String(round);
   for (const [holds, words] of results) if (holds === false) object(round, notSo(words));
 }

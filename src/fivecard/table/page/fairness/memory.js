@@ -4,10 +4,11 @@
 import { read, witnessKey, write } from "/page/lib/store.js";
 
 const MOST_NONCES = 8; // of several windows, too
-const MOST_PROMISES = 8;
+const MOST_PROMISES = 64;
 
 export class Memory {
   #changed;
+  waiting = ""; // why something is not checked yet
 
   // `changed` is called when there is something new to be shown.
   /**
@@ -44,7 +45,15 @@ export class Memory {
     this.#changed();
   }
 
-  // The nonces that this browser has committed to last, by their commitments.
+  // Say why something cannot be checked yet, or nothing more.
+  /** @type {(words: string) => void} */
+  wait(words) {
+    if (this.waiting === words) return;
+    this.waiting = words;
+    this.#changed();
+  }
+
+  // The nonces that this browser has committed to last and has not opened, by their commitments.
   /** @type {Record<string, string>} */
   get nonces() {
     return read(this.#key("nonces")) ?? {};
@@ -56,16 +65,37 @@ export class Memory {
     write(this.#key("nonces"), Object.fromEntries([...last, [commitment, nonce]]));
   }
 
-  // What the server has committed to its seeds for the last hands with, as this browser saw it first.
+  /** @type {(commitment: string) => void} */
+  forget(commitment) {
+    const { [commitment]: _, ...rest } = this.nonces;
+    write(this.#key("nonces"), rest);
+  }
+
+  // What the server has committed to its seeds with for hands that are not checked yet, as this browser saw it first.
   /** @type {Record<string, string>} */
   get promises() {
     return read(this.#key("promises")) ?? {};
   }
 
-  /** @type {(promise: Commitment) => void} */
+  /** @type {(promise: Pick<Commitment, "round" | "commitment">) => void} */
   promise({ round, commitment }) {
-    const last = Object.entries(this.promises).slice(1 - MOST_PROMISES);
-    write(this.#key("promises"), Object.fromEntries([...last, [round, commitment]]));
+    const checked = this.chain?.round ?? 0;
+    const open = Object.entries(this.promises).filter(([each]) => Number(each) >= checked);
+    write(this.#key("promises"), Object.fromEntries([...open.slice(1 - MOST_PROMISES), [round, commitment]]));
+  }
+
+  // How often somebody who had committed was not dealt in, by name: who knows the deck may choose to be in it or not.
+  /** @type {Record<string, number>} */
+  get leftOut() {
+    return read(this.#key("left out")) ?? {};
+  }
+
+  /** @type {(names: string[]) => void} */
+  countOut(names) {
+    const counts = this.leftOut;
+    for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+    write(this.#key("left out"), counts);
+    this.#changed();
   }
 
   // The last round whose record this browser has followed, and its hash; null before the first.

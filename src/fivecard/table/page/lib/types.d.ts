@@ -101,6 +101,7 @@ export interface RoundView {
 export interface Commitment {
   round: number;
   commitment: string;
+  released: string[];
 }
 
 /** The end of the chain of records. */

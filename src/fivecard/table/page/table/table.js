@@ -2,7 +2,8 @@
 /** @import { TableView, Told } from "/page/lib/types.d.ts" */
 /** @import { Act, Playing } from "/page/fairness/records.d.ts" */
 
-import { fairness, object } from "/page/fairness/checks.js";
+import { fairness, object, report } from "/page/fairness/checks.js";
+import { checkSeen } from "/page/fairness/chips.js";
 import { download, fetchRound, showChecks } from "/page/fairness/record.js";
 import { checkPlay, standingsOf } from "/page/fairness/rules.js";
 import { fingerprint, Witness } from "/page/fairness/witness.js";
@@ -11,7 +12,7 @@ import { wordsOf } from "/page/lib/errors.js";
 import * as answers from "/page/lib/press_guard.js";
 import { showDeck } from "/page/lib/settings.js";
 import { read, witnessKey, write } from "/page/lib/store.js";
-import { lost, myTurn, sitsOut } from "/page/lib/words.js";
+import { counted, lost, myTurn, sitsOut } from "/page/lib/words.js";
 import { showMoves, whenProofIsWanted } from "/page/table/actions.js";
 import { tick } from "/page/table/clock.js";
 import { toggle } from "/page/table/dock.js";
@@ -64,6 +65,7 @@ function send(type, fields = {}) {
   if (!connected()) return notice("There is no connection at the moment.");
   const number = session.state?.round?.number;
   if (number) noteSent(number, type, fields);
+  witness.sends(type);
   socket.send(JSON.stringify({ type, seq, ...fields }));
 }
 session.send = send;
@@ -88,14 +90,14 @@ export function receive(message) {
     if (ahead) send("act", ahead);
     if (message.round?.show) verifyRound(/** @type {Playing} */ (message));
   } else if (message.type === "done") {
-    witness.done(message.of, message.seq);
+    witness.done(message.of);
     if (message.of === "discard" || message.of === "act") noteAnswer(true);
   } else if (message.type === "error") {
     wanted = null;
     noteAnswer(false);
     answers.askAgain();
     showMoves();
-    if (message.code === "stale") witness.again(); // the next state asks again
+    witness.refused();
     notice(message.code === "stale" ? "The table had gone on meanwhile: please look again." : message.message);
   } else if (message.type === "hint") showHint(message, showMoves);
   else if (message.type === "verdict") {
@@ -107,6 +109,12 @@ export function receive(message) {
 // What this browser objects to.
 function showWitness() {
   for (const [round, words] of witness.objections) object(round, words);
+  setText($("unchecked"), witness.waiting);
+  const out = Object.entries(witness.leftOut).map(([name, times]) => `${name} (${counted(times, "hand")})`);
+  setText(
+    $("left-out"),
+    out.length ? `Here before a deal, and not dealt in: ${out.join(", ")}. Who knows the deck could choose that.` : "",
+  );
 }
 
 // Keep what is seen of a round as it is played, to hold the record against.
@@ -174,9 +182,8 @@ async function verifyRound(shown) {
 function showSealed({ round }) {
   const words =
     `All that the deck of hand ${round.number} follows from was committed to before, and your browser has kept it. What everybody ` +
-    "folded stays secret while you play: when the table has ended, your browser checks every hand.";
-  $("fair").replaceChildren(make("p", {}, words));
-  $("fair").dataset.round = String(round.number);
+    "folded stays secret while you play: when the table has ended, your browser checks the deck of every hand.";
+  report(checkSeen(round, witness.kept(round.number)), words, $("fair"), round.number);
 }
 
 const freeSeat = () => session.state?.seats.findIndex((seat) => !seat.name) ?? -1;
