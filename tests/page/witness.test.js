@@ -51,7 +51,7 @@ async function watch(list, looks, kept = {}) {
   let windows = [window(sent), window(sent)];
   for (const look of looks) {
     if (look.reload) windows = [window(sent), window(sent)];
-    if (look.done) windows[0].done(look.done);
+    if (look.done) windows[0].done(look.done, 0);
     if (look.change) records[look.change.round] = look.change;
     if (look.lose) delete records[look.lose];
     if (look.round === undefined) continue;
@@ -60,7 +60,9 @@ async function watch(list, looks, kept = {}) {
     const you = look.later === "watching" ? null : 0;
     await Promise.all(
       windows.map((each) =>
-        each.receive(at({ you, chain, next: { ...NEXT, round: look.round + 1, commitment: promised(list, look.round) } })),
+        each.receive(
+          at({ you, chain, next: { ...NEXT, round: look.round + 1, commitment: promised(list, look.round) } }),
+        ),
       ),
     );
   }
@@ -92,11 +94,13 @@ const at = (more = {}) => ({
   next: NEXT,
   ...more,
 });
+const PLAYER = { name: "Ann", level: null, drew: [], up: [] };
 const playing = (more = {}) => ({
   number: 1,
   me: 0,
-  players: [{ level: null, drew: [] }],
+  players: [PLAYER, { ...PLAYER, name: "Bob" }],
   hand: [],
+  board: [],
   ...more,
 });
 const know = (...nonces) =>
@@ -187,6 +191,7 @@ test("being ready opens the nonce that the server knows of, and commits to anoth
   const { nonce, commitment } = one.begin(at());
   assert.equal(nonce, NONCES[0]);
   assert.equal(nonceCommitment("table", one.nonces[commitment]), commitment);
+  assert.ok(!Object.values(one.nonces).includes(nonce));
   const { commitments, server_commitment } = one.kept(1);
   assert.deepEqual(commitments, { 1: nonceCommitment("table", NONCES[1]) });
   assert.equal(server_commitment, NEXT.commitment);
@@ -235,65 +240,154 @@ test("who is dealt in has opened a nonce for it", () => {
   includes(one.objections, "You were dealt in without a nonce of this browser");
 });
 
-// A browser that is ready for the first hand, and what it objects to in the state that follows.
-function after(change, others = { ready: true }, ack = 6) {
+// A browser that is ready for the first hand, before anybody answers.
+function ready(state = at()) {
   localStorage.clear();
   know(NONCES[0]);
-  const one = window([]);
-  one.receive(at());
-  const { commitment } = one.begin(at());
-  one.receive(at({ seq: 6, seats: [seat(0, { ready: true }), seat(1, others)] }));
-  one.done("begin", ack);
-  one.receive(at({ seq: 7, ...change(commitment) }));
-  return one.objections.map(([, words]) => words);
+  const sent = [];
+  const one = window(sent);
+  one.receive(state);
+  const { nonce, commitment } = one.begin(state);
+  return { one, sent, nonce, next: commitment, told: () => one.objections.map(([, words]) => words) };
 }
 
-test("who was ready is dealt in, and the hand is dealt", () => {
-  const dealt = { phase: "drawing", next: { ...NEXT, round: 2, commitment: "" } };
-  const mine = (commitment, more) => ({ seats: [seat(0, { commitment, ...more }), seat(1)] });
-  const thrown = ["You were ready for this hand, and it was not dealt: somebody may not have liked the deck."];
+// ... and that has arrived, with what it says in the state that follows.
+function after(change) {
+  const { one, next, told } = ready();
+  one.receive(at({ seats: [seat(0, { ready: true }), seat(1)] }));
+  one.done("begin", 5);
+  one.receive(at(change(next)));
+  return told();
+}
+
+const DEALT = { phase: "drawing", next: { ...NEXT, round: 2, commitment: "" } };
+const mine = (commitment, more) => ({ seats: [seat(0, { commitment, ...more }), seat(1)] });
+const released = (...names) => ({ next: { ...NEXT, released: names } });
+const THROWN = "You were ready for this hand, and it is begun anew: somebody may not have liked the deck.";
+
+test("who was ready is dealt in", () => {
   assert.deepEqual(
-    after((next) => ({ ...dealt, ...mine(next), round: playing() })),
+    after((next) => ({ ...DEALT, ...mine(next), round: playing() })),
     [],
   );
   assert.deepEqual(
-    after((next) => ({ ...dealt, ...mine(next), round: playing({ me: null }) })),
+    after((next) => ({ ...DEALT, ...mine(next), round: playing({ me: null }) })),
     ["You were ready for this hand, and were not dealt in."],
-  );
-  assert.deepEqual(
-    after((next) => mine(next)),
-    thrown,
-  );
-  assert.deepEqual(
-    after(() => ({})), // as if it had not come
-    thrown,
-  );
-  for (const change of [
-    (next) => mine(next, { out: "asked" }), // this person went
-    () => mine("ab".repeat(32)), // and sat down again
-    () => ({ ...dealt, ...mine("ab".repeat(32)), round: playing({ me: null }) }),
-    () => ({ seq: 5 }), // of before the answer
-  ])
-    assert.deepEqual(after(change), []);
-  assert.deepEqual(
-    after((next) => mine(next), { ready: false }), // nobody was left to play with
-    [],
-  );
-  assert.deepEqual(
-    after(() => ({ seq: 6 }), { ready: true }, 8), // the answer was quicker than its state
-    [],
   );
 });
 
-test("a hand with computers is dealt at once: it is never seen to be waited for", () => {
-  know(NONCES[0]);
-  const alone = window([]);
-  alone.receive(at({ fill: "sharp" }));
-  const { commitment } = alone.begin(at({ fill: "sharp" }));
-  alone.receive(at({ seq: 7, fill: "sharp", seats: [seat(0, { commitment }), seat(1)] }));
-  assert.deepEqual(alone.objections, []);
-  alone.done("begin", 7);
-  includes(alone.objections, "You were ready for this hand, and it was not dealt");
+test("who is ready stays ready", () => {
+  assert.deepEqual(
+    after(() => ({ seats: [seat(0, { ready: true }), seat(1)] })),
+    [],
+  );
+  const words = ["You were ready for this hand, and the server says that you are not."];
+  assert.deepEqual(
+    after(() => ({})),
+    words,
+  );
+  const { one, told } = ready();
+  one.receive(at()); // of before it arrived
+  one.done("begin", 6);
+  assert.deepEqual(told(), []); // the answer was quicker than its state
+  one.receive(at({ seq: 6 }));
+  assert.deepEqual(told(), words);
+  const forgotten = ready();
+  forgotten.one.done("begin", 5); // acknowledged, and treated as if it had never come
+  assert.deepEqual(forgotten.told(), words);
+});
+
+test("a hand begins anew where somebody has gone, who is named", () => {
+  for (const change of [
+    (next) => ({ ...mine(next), ...released("Bob") }),
+    (next) => ({ ...mine(next, { out: "asked" }), ...released("Ann") }), // this person went
+    () => mine("ab".repeat(32)), // and sat down again
+    () => ({ ...DEALT, ...mine("ab".repeat(32)), round: playing({ me: null }) }),
+    (next) => ({ ...mine(next), ended: true }),
+  ])
+    assert.deepEqual(after(change), []);
+  for (const change of [(next) => mine(next), (next) => ({ ...mine(next), ...released("Cy", "Ann") })])
+    assert.deepEqual(after(change), [THROWN]);
+});
+
+test("who goes for nothing is counted", () => {
+  const { one, next } = ready();
+  one.done("begin", 6);
+  one.receive(at({ ...mine(next), ...released("Bob") }));
+  assert.deepEqual(one.leftOut, { Bob: 1 });
+  one.receive(at({ ...mine(next), ...released("Bob") }));
+  assert.deepEqual(one.leftOut, { Bob: 1 });
+  const seated = [seat(0, { commitment: next }), seat(1), { ...seat(1), name: "Cy" }];
+  one.begin(at({ seats: seated, ...released("Bob") }));
+  one.receive(
+    at({
+      ...DEALT,
+      ...mine("cd".repeat(32)),
+      round: playing({ players: [{ ...PLAYER }, { ...PLAYER, name: "Bob" }] }),
+    }),
+  );
+  assert.deepEqual(one.leftOut, { Bob: 1, Cy: 1 });
+});
+
+test("what happens without a connection, or after leaving, is nobody's fault", () => {
+  for (const change of [
+    () => ({}),
+    (next) => mine(next),
+    (next) => ({ ...DEALT, ...mine(next), round: playing({ me: null }) }),
+  ])
+    for (const go of [(one) => one.again(), (one) => one.sends("sitout"), (one) => one.sends("leave")]) {
+      const { one, next, told } = ready();
+      one.done("begin", 6);
+      one.receive(at({ seq: 6, seats: [seat(0, { ready: true }), seat(1)] }));
+      go(one);
+      one.receive(at({ seq: 7, ...change(next) }));
+      assert.deepEqual(told(), []);
+    }
+});
+
+test("a nonce that is open is sent again for the same hand alone", () => {
+  const { one, sent, nonce, next } = ready();
+  assert.deepEqual(one.begin(at()), { nonce, commitment: next });
+  assert.deepEqual(one.begin(at({ seats: [seat(0), { ...seat(1), name: null }] })), { nonce, commitment: next });
+  const late = { ...seat(1), name: "Cy", commitment: "ef".repeat(32), late: true };
+  assert.deepEqual(one.begin(at({ seats: [seat(0), seat(1), late] })), { nonce, commitment: next });
+  for (const other of [
+    { seats: [seat(0), seat(1), { ...late, late: false }] }, // who came too late to be vouched for
+    { seats: [seat(0), seat(1, { commitment: "ef".repeat(32) })] },
+    { next: { ...NEXT, commitment: "22".repeat(32) } },
+    { next: { ...NEXT, round: 2 }, chain: { round: 1, hash: "" } },
+  ]) {
+    const again = ready();
+    assert.equal(again.one.begin(at(other)), null);
+    assert.deepEqual(types(again.sent), ["commit"]);
+    assert.notEqual(again.sent[0][1].commitment, again.next);
+  }
+  assert.deepEqual(sent, []);
+});
+
+test("a nonce that was opened is not opened for another hand, whatever the server says", () => {
+  const { one, sent, next } = ready();
+  one.receive(at({ ...mine(next), ...released("Bob") }));
+  assert.ok(one.begin(at({ ...mine(next), ...released("Bob") })));
+  assert.equal(one.begin(at()), null); // back to the first commitment
+  assert.deepEqual(types(sent), ["commit"]);
+});
+
+test("between hands the next is the one after the last record", () => {
+  const one = window([]);
+  one.receive(at({ next: { ...NEXT, round: 7 } }));
+  includes(one.objections, "The server asks for hand 7 after hand 0.");
+});
+
+test("records that cannot be had are asked for again, and nobody is accused", async () => {
+  const one = window([]);
+  globalThis.fetch = async () => {
+    throw new TypeError("Failed to fetch");
+  };
+  await one.receive(at());
+  await one.receive(at({ chain: { round: 1, hash: "ab" }, next: { ...NEXT, round: 2 } }));
+  includes([[0, one.waiting]], "Hands after 0 are not checked yet: Failed to fetch");
+  assert.deepEqual(one.objections, []);
 });
 
 test("a record is held against what this browser kept", () => {

@@ -12,9 +12,10 @@ from fivecard.cli import main as cli
 from fivecard.table.core import Command, Decision, Request, Table, decide
 from fivecard.table.core.commands import Begin, Sit
 from fivecard.table.core.commitments import nonce_commitment
-from fivecard.table.core.events import Committed, Dealt, GotReady, StoppedWaiting
+from fivecard.table.core.events import Committed, Dealt, GotReady
 from fivecard.table.core.evolve import led_to
 from fivecard.table.core.shuffle import deal
+from fivecard.table.core.state import Seat
 from fivecard.table.protocol import view
 from fivecard.table.protocol.types import TableView
 from fivecard.table.runtime import table_actor
@@ -33,8 +34,9 @@ def decide_to_cheat(table: Table, command: Command) -> Decision:
     if any(isinstance(event, Dealt) for event in decided.events):
         if cheats(table, "throw away") and table.id not in thrown_away:
             thrown_away.add(table.id)
-            ready = [event for event in decided.events if isinstance(event, GotReady)]
-            return led_to(table, *ready, StoppedWaiting())
+            events = [event for event in decided.events if isinstance(event, GotReady)]
+            ready = led_to(table, *events).table
+            return Decision((*events,), replace(ready, until=None, seats=_fresh(ready)))
         if cheats(table, "other seed"):
             return decide(replace(table, secret=b"a better one".ljust(32)), command)
     sits_down = isinstance(command, Request) and isinstance(command.message, Sit)
@@ -46,12 +48,21 @@ def decide_to_cheat(table: Table, command: Command) -> Decision:
     return rewritten(decided)
 
 
+def _fresh(table: Table) -> tuple[Seat | None, ...]:
+    """All seats, asked again, with the nonces after those that are open."""
+    return tuple(
+        seat and replace(seat, ready=False, nonce=None, commitment=seat.following if seat.nonce else seat.commitment)
+        for seat in table.seats
+    )
+
+
 def dealt_for_you(decided: Decision) -> Decision:
     """Deal a person in without asking, with a nonce of the host's."""
     commitment = nonce_commitment(decided.table.id, OWN_NONCE)
-    ready = led_to(decided.table, Committed(0, commitment), GotReady(0, 0.0, OWN_NONCE, commitment))
+    committed = led_to(decided.table, Committed(0, commitment))
+    ready = led_to(committed.table, GotReady(0, 0.0, OWN_NONCE, commitment, committed.table.seq))
     dealt = led_to(ready.table, deal(ready.table, 4e9))
-    return Decision((*decided.events, *ready.events, *dealt.events), dealt.table)
+    return Decision((*decided.events, *committed.events, *ready.events, *dealt.events), dealt.table)
 
 
 def rewritten(decided: Decision) -> Decision:

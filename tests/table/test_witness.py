@@ -76,10 +76,10 @@ def verified(*files: Path) -> str:
 def test_a_host_who_throws_a_deal_away_is_found_out(host: Server, browser: "Browser") -> None:
     """Compute the deck as soon as all are ready; dislike it; ask again."""
     with cheated("throw away", browser, host) as ann:
-        objections(ann.page, "Do not trust hand 1:You were ready for this hand, and it was not dealt")
+        objections(ann.page, "Do not trust hand 1:You were ready for this hand, and it is begun anew")
         ann.picture("objections")
         ann.page.reload()  # it stays
-        objections(ann.page, "Do not trust hand 1:You were ready for this hand, and it was not dealt")
+        objections(ann.page, "Do not trust hand 1:You were ready for this hand, and it is begun anew")
         ann.page.click(READY)
         play_on(ann)
 
@@ -87,7 +87,7 @@ def test_a_host_who_throws_a_deal_away_is_found_out(host: Server, browser: "Brow
 @pytest.mark.exhaustive
 def test_a_host_who_says_that_nobody_was_ready_is_found_out(host: Server, browser: "Browser") -> None:
     with cheated("never ready", browser, host) as ann:
-        objections(ann.page, "Do not trust hand 1:You were ready for this hand, and it was not dealt")
+        objections(ann.page, "Do not trust hand 1:You were ready for this hand, and the server says that you are not")
 
 
 def test_a_host_who_chooses_another_seed_is_found_out(host: Server, browser: "Browser", tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ export interface Witness {
   names: Record<string, string>;
   asked: string[];
   released: number;
-  arrived: boolean;
+  arrived: number;
   excused: boolean;
   hand: string[];
   total: number;

@@ -120,7 +120,7 @@ export class Witness extends Memory {
       server_commitment: next.commitment,
       committed: Date.now(),
       chain: keptBack(state) ? state.chain : this.chain,
-      arrived: false,
+      arrived: 0,
       excused: false,
     });
     return { nonce, commitment: following };
@@ -138,12 +138,13 @@ export class Witness extends Memory {
     if (nonce && player === undefined && !excused) this.keep(round, { excused: true });
   }
 
-  // The server has acknowledged something, or refused it.
-  /** @type {(of: string) => void} */
-  done(of) {
+  // The server has acknowledged something, or refused it; `seq` is the number of the event that it led to.
+  /** @type {(of: string, seq: number) => void} */
+  done(of, seq) {
     if (of !== "begin" || !this.#sent) return;
-    if (this.kept(this.#sent).nonce) this.keep(this.#sent, { arrived: true });
+    if (this.kept(this.#sent).nonce) this.keep(this.#sent, { arrived: seq });
     this.#sent = 0;
+    if (this.#newest && this.#newest.you !== null) this.#checkReady(this.#newest, this.#newest.you);
   }
 
   refused() {
@@ -217,20 +218,21 @@ export class Witness extends Memory {
   // Who is ready stays ready and is dealt in, unless too few are left who had committed before, and the server says who went.
   // What happened while this browser was not connected, or after it said that its person goes, is nobody's fault.
   /** @type {(state: TableView, you: number) => void} */
-  #checkReady({ round, next, seats, phase, ended }, you) {
+  #checkReady({ seq, round, next, seats, phase, ended }, you) {
     const { commitment, ready, away, out } = seats[you];
+    const waits = (/** @type {number} */ number) => this.#waits(number, seq);
     if (this.#anew) for (const number of [round?.number ?? 0, next.round]) if (number) this.#excuse(number);
     if (away || out) this.#excuse(next.round);
-    if (round && round.me === null && this.#waits(round.number) && commitment !== this.kept(round.number).opened)
+    if (round && round.me === null && commitment === this.kept(round.number).following && waits(round.number))
       this.object(round.number, "You were ready for this hand, and were not dealt in.");
     if (!between(phase) || ended) return;
     const { opened, following, released = 0, names = {} } = this.kept(next.round);
-    if (ready && commitment === opened) this.keep(next.round, { arrived: true });
-    else if (commitment === opened && this.#waits(next.round))
+    if (following && (commitment === following || (ready && commitment === opened))) this.#arrive(next.round, seq);
+    if (!ready && commitment === opened && waits(next.round))
       this.object(next.round, "You were ready for this hand, and the server says that you are not.");
     if (!following || commitment !== following) return;
     const gone = next.released.slice(released).filter((name) => Object.values(names).includes(name));
-    if (this.#waits(next.round) && !gone.length)
+    if (waits(next.round) && !gone.length)
       this.object(
         next.round,
         "You were ready for this hand, and it is begun anew: somebody may not have liked the deck.",
@@ -239,11 +241,16 @@ export class Witness extends Memory {
     this.keep(next.round, { nonce: undefined, opened: undefined, following: undefined });
   }
 
-  // Whether this browser has opened a nonce for a hand that it has not seen dealt, and has not gone itself.
-  /** @type {(round: number) => boolean} */
-  #waits(round) {
+  /** @type {(round: number, seq: number) => void} */
+  #arrive(round, seq) {
+    if (!this.kept(round).arrived) this.keep(round, { arrived: seq });
+  }
+
+  // Whether this browser had opened a nonce, by some event, for a hand that it has not seen dealt, and has not gone itself.
+  /** @type {(round: number, seq: number) => boolean} */
+  #waits(round, seq) {
     const { nonce, arrived, excused, player } = this.kept(round);
-    return Boolean(nonce && arrived && !excused) && player === undefined;
+    return Boolean(nonce && arrived && seq >= arrived && !excused) && player === undefined;
   }
 
   // The cards as they were dealt, those that were seen last, and the show as it was first shown.

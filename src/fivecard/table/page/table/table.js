@@ -90,7 +90,7 @@ export function receive(message) {
     if (ahead) send("act", ahead);
     if (message.round?.show) verifyRound(/** @type {Playing} */ (message));
   } else if (message.type === "done") {
-    witness.done(message.of);
+    witness.done(message.of, message.seq);
     if (message.of === "discard" || message.of === "act") noteAnswer(true);
   } else if (message.type === "error") {
     wanted = null;
