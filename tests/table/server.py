@@ -146,6 +146,12 @@ def run(work: Coroutine[Any, Any, Any], seconds: float = 90) -> Any:
         return thread.submit(asyncio.run, asyncio.wait_for(work, seconds)).result()
 
 
+async def meet(*people: Person) -> None:
+    """Have all who sit at a table know of each other: who is ready before plays without the others."""
+    for person in people:
+        await person.until(lambda state: sum(bool(seat["name"]) for seat in state["seats"]) >= len(people))
+
+
 def may_begin(state: dict[str, Any]) -> bool:
     """Whether a person who sits is waited for, or could be."""
     seat = state["seats"][state["you"]]

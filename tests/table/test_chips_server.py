@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from fivecard.histories import History, load_all
 from fivecard.table.client import Person
 from fivecard.table.fairness.verify import follow, verify
-from tests.table.server import Server, get, open_table, play_hands, run
+from tests.table.server import Server, get, meet, open_table, play_hands, run
 from tests.table.tables import CARD
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
                 person.listening = True
             assert (await ann.sit(0, "Ann"))["type"] == "done"
             assert (await bob.sit(2, "Bob"))["type"] == "done"
+            await meet(ann, bob)
             await asyncio.gather(
                 *(play_hands(person, 3, random.Random(seat)) for seat, person in enumerate((ann, bob)))
             )
@@ -182,6 +183,7 @@ def test_those_who_watch_learn_nothing_earlier_and_may_sit_down_at_any_time(serv
             async with bob:
                 for seat, person in enumerate((ann, bob)):
                     await person.sit(seat, "AB"[seat])
+                await meet(ann, bob)
                 for person in (ann, bob):
                     await person.begin()
                 await asyncio.gather(*(each.until(lambda state: state["phase"] == "playing") for each in (ann, bob)))

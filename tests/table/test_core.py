@@ -22,7 +22,6 @@ from fivecard.table.core.commands import (
     Tick,
 )
 from fivecard.table.core.commands import Discard as Draw
-from fivecard.table.core.commitments import nonce_commitment
 from fivecard.table.core.events import Closed, Discarded, Sat, WentAway, decode, encode
 from fivecard.table.core.shuffle import deal
 from fivecard.table.fairness.verify import follow, verify

@@ -40,7 +40,7 @@ from fivecard.table.core.state import Player
 from fivecard.table.fairness.verify import follow, verify
 from fivecard.table.protocol.view import table_view
 from fivecard.table.web.static import COOKIE
-from tests.table.server import Server, http_client, play_at, run, serving_here
+from tests.table.server import Server, http_client, meet, play_at, run, serving_here
 from tests.table.tables import NONCES, SECRET, LiveTable, chips_table, dealt_table, opened, refused, table_of
 
 OTHER = "0d" * 32
@@ -693,7 +693,7 @@ def test_a_round_begins_when_the_one_it_waits_for_is_ready_or_goes(server: Serve
             await ann.sit(0, "Ann")
             async with Person(server.base, table) as bob:
                 await bob.sit(1, "Bob")
-                await ann.until(lambda state: state["seats"][1]["name"])
+                await meet(ann, bob)
                 await ann.begin()
                 state = await bob.until(lambda state: state["seats"][0]["ready"])
                 assert (state["phase"], state["seats"][1]["ready"]) == ("lobby", False)
@@ -723,6 +723,7 @@ def test_one_who_is_there_and_never_ready_holds_up_every_round_for_a_while_and_n
             async with people[0] as ann, people[1] as bob, people[2] as eve:
                 for seat, person in enumerate(people):
                     await person.sit(seat, ("Ann", "Bob", "Eve")[seat])
+                await meet(*people)
                 holding = asyncio.create_task(hold_up(base, eve))
                 await asyncio.gather(*(play_at(person, 3, random.Random(1), 0.02) for person in (ann, bob)))
                 assert [player["name"] for player in ann.state["round"]["players"]] == ["Ann", "Bob"]
@@ -745,6 +746,7 @@ def test_a_browser_that_lost_its_nonce_or_comes_late_is_told_so_and_plays(server
         ):
             await ann.sit(0, "Ann")
             await bob.sit(1, "Bob")
+            await meet(ann, bob)
             ann.nonces.clear()
             assert (await ann.begin())["code"] == "wrong-nonce"
             assert (await ann.ask("commit", commitment=ann.commitment()))["type"] == "done"

@@ -30,7 +30,7 @@ from fivecard.table.fairness.verify import verify
 from fivecard.table.storage.log import Log
 from fivecard.table.web.static import COOKIE
 from tests.effort import effort
-from tests.table.server import Server, closing_code, fetch, http_client, play_at, run, serving_here
+from tests.table.server import Server, closing_code, fetch, http_client, meet, play_at, run, serving_here
 from tests.table.tables import CARD, chips_table
 
 
@@ -44,6 +44,7 @@ def test_people_and_computers_play_rounds(server: Server) -> None:
         ):
             assert (await ann.sit(0, "Ann"))["type"] == "done"
             assert (await bob.sit(2, "Bob"))["type"] == "done"
+            await meet(ann, bob)
             await asyncio.gather(*(play_at(person, 3, random.Random(1)) for person in (ann, bob)))
             state = await eve.until(lambda state: state["phase"] == "shown" and state["seats"][0]["rounds"] == 3)
             assert state["you"] is None
@@ -66,6 +67,7 @@ def test_who_is_ready_plays_and_nobody_who_is_silent_keeps_the_others_waiting(tm
             async with ann, bob:
                 await ann.sit(0, "Ann")
                 await bob.sit(1, "Bob")
+                await meet(ann, bob)
                 assert (await ann.begin())["type"] == "done"
                 state = await ann.until(lambda state: state["seats"][0]["ready"])
                 own.process.kill()  # while both are here
@@ -103,6 +105,7 @@ def test_nothing_goes_over_the_wire_that_a_seat_may_not_know(server: Server) -> 
                 person.listening = True
             await ann.sit(0, "Ann")
             await bob.sit(1, "Bob")
+            await meet(ann, bob)
             await asyncio.gather(*(play_at(person, 6, random.Random(3), think=0.05) for person in (ann, bob)))
             await eve.until(lambda state: state["phase"] == "shown" and state["seats"][0]["rounds"] == 6)
             await bob.ask("discard", cards=["As"])

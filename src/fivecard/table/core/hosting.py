@@ -86,8 +86,10 @@ def _needs_chips(table: Table) -> None:
 
 
 def leaving(table: Table) -> tuple[Left, ...]:
-    """Let those go who were kicked, with chips after their hand: the host wins no pot by it. Who is ready is dealt in."""
-    kicked = [number for number, seat in enumerate(table.seats) if seat and seat.token in table.banned and not seat.ready]
+    """Let those go who were kicked, with chips after their hand: the host wins no pot by it. Who is ready plays it."""
+    kicked = [
+        number for number, seat in enumerate(table.seats) if seat and seat.token in table.banned and not seat.ready
+    ]
     return tuple([Left(seat) for seat in kicked if not (table.chips and table.in_hand(seat))])
 
 

@@ -213,4 +213,6 @@ def begun(table: Table, event: Dealt) -> Table:
 
 def _fresh(table: Table, seat: Seat) -> Seat:
     """A seat as a round begins: not ready for the next, committed to the nonce after, with a little more time."""
-    return replace(_with_next_nonce(table, seat), bank=min(table.bank, seat.bank + BANK_BACK) if table.bank else seat.bank)
+    return replace(
+        _with_next_nonce(table, seat), bank=min(table.bank, seat.bank + BANK_BACK) if table.bank else seat.bank
+    )

@@ -208,7 +208,9 @@ def follow(records: Sequence[Mapping[str, Any]]) -> str:
                 raise AuditError("two-records", f"there are two different records of round {number}")
             for nonce in record["nonces"].values():
                 if nonces.setdefault(nonce, number) != number:
-                    raise AuditError("nonce-again", f"round {number} has a nonce that was opened in round {nonces[nonce]}")
+                    raise AuditError(
+                        "nonce-again", f"round {number} has a nonce that was opened in round {nonces[nonce]}"
+                    )
         for before, number in pairwise(sorted(chain)):
             if number != before + 1:
                 raise AuditError("missing", f"a round is missing: after round {before} comes round {number}")
