@@ -133,7 +133,8 @@ def _counted(table: Table, playing: Round, state: State) -> tuple[Standing, ...]
     """The standings after a show."""
     standings = list(table.standings)
     for number, player in enumerate(playing.players):
-        if player.seat in table.newcomers:  # what a computer won there before is not theirs
+        is_another = table.seats[player.seat] is not None and player.nonce is None
+        if player.seat in table.newcomers or is_another:  # what a computer won there is not theirs
             continue
         before, won = standings[player.seat], number in state.winners
         made = evaluate(state.hands[number]).category.words
