@@ -30,7 +30,7 @@ from fivecard.table.web.allowed_hosts import LOCAL_NAMES, is_ours
 from fivecard.table.web.static import COOKIE
 from tests.effort import effort
 from tests.needs import missing
-from tests.table.server import PATIENCE, Server, closing_code, fetch, play_at, run
+from tests.table.server import PATIENCE, Server, closing_code, fetch, http_client, play_at, run, serving_here
 from tests.table.tables import refused
 
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: "
@@ -260,12 +260,12 @@ def test_a_full_server_says_so_and_keeps_its_seats(serving: Serving) -> None:
     own = serving("--connections", "64", "--sockets-per-address", "100")
 
     async def work() -> None:
-        tables = [own.open_table(seats=2) for _ in range(3)]
+        tables = [own.open_table(seats=2) for _ in range(6)]
         async with contextlib.AsyncExitStack() as stack:
             ann = await stack.enter_async_context(Person(own.base, tables[0]))
             await ann.sit(0, "Ann")
             for number in range(47):
-                await stack.enter_async_context(Person(own.base, tables[number % 3]))
+                await stack.enter_async_context(Person(own.base, tables[number % 6]))
             async with Person(own.base, tables[0]) as eve:
                 with pytest.raises(ConnectionClosed) as closed:
                     await eve.receive()
@@ -302,15 +302,25 @@ def test_when_sockets_alone_fill_the_place_newcomers_are_answered(serving: Servi
     run(work())
 
 
-def test_a_table_has_so_many_spectators(server: Server) -> None:
+def test_a_table_has_so_many_spectators_and_who_opened_it_always_has_a_place(tmp_path: Path) -> None:
     async def work() -> None:
-        table = server.open_table(seats=2)
-        async with contextlib.AsyncExitStack() as stack:
-            for _ in range(Limits().spectators):
-                await stack.enter_async_context(Person(server.base, table))
-            async with Person(server.base, table) as eve:
-                with pytest.raises(ConnectionClosed, match=r"1013 .*full: "):
-                    await eve.receive()
+        limits = Limits()
+        for most in (limits.spectators, limits.spectators_per_address):
+            async with (
+                serving_here(tmp_path, spectators=most, spectators_per_address=limits.spectators_per_address) as base,
+                http_client(base) as http,
+                contextlib.AsyncExitStack() as stack,
+            ):
+                ann = Person(base, "")
+                cookie = {"Cookie": f"{COOKIE}={ann.token}"}
+                ann.table = (await http.post("/tables", content="{}", headers=cookie)).json()["table"]
+                for _ in range(limits.spectators_per_address):
+                    await stack.enter_async_context(Person(base, ann.table))
+                async with Person(base, ann.table) as eve:
+                    with pytest.raises(ConnectionClosed, match=r"1013 .*full: as many people"):
+                        await eve.receive()
+                async with ann:
+                    assert (await ann.sit(0, "Ann"))["type"] == "done"
 
     run(work())
 
@@ -321,7 +331,7 @@ def never_looks(connection: Connection) -> TableView:
 
 def test_one_who_does_not_read_answers_is_cut_off() -> None:
     silent: Any = None
-    connection = Connection(silent, "token", Limits(burst=3), never_looks)
+    connection = Connection(silent, "token", "address", Limits(burst=3), never_looks)
     for _ in range(6):
         connection.answer(Done("sit", 1))
     with refused("too-slow"):

@@ -11,7 +11,7 @@ from fivecard.engine.pots import settled_pots
 from fivecard.evaluation import evaluate
 from fivecard.handouts.letters import letter_or_name
 from fivecard.table.core import Table
-from fivecard.table.core.betting import bank_at_turn
+from fivecard.table.core.betting import bank_at_turn, may_raise
 from fivecard.table.core.game import computers_say, reasons, settled
 from fivecard.table.core.state import Player, Round
 from fivecard.table.protocol.catalogue import amounts_of, game_view, street_words
@@ -185,7 +185,7 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
     seen = view_for(state, me) if state else None
     now = legal(seen) if seen else None
     made, made_of = own_hand(seen) if seen and me is not None else (None, [])
-    may = _legal_view(now, seen) if now and seen and table.chips else None
+    may = _legal_view(now, seen, raises=may_raise(playing)) if now and seen and table.chips else None
     openers = table.rules.has_openers
     secret = len(msgspec.json.encode((made, made_of, may) if openers else (made, made_of)))
     padded = PADDED + PADDED_LEGAL * openers
@@ -254,7 +254,9 @@ def _price(seen: View | None, me: int | None) -> int:
     return min(seen.stacks[me], max(seen.bets) - seen.bets[me])
 
 
-def _legal_view(now: LegalActions, seen: View) -> LegalView:
+def _legal_view(now: LegalActions, seen: View, *, raises: bool) -> LegalView:
+    if not raises:
+        now = now._replace(min_raise_to=0, max_raise_to=0)
     return LegalView(
         fold=now.fold,
         check=now.check,

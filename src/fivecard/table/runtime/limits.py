@@ -20,11 +20,15 @@ class Limits:
     """In all, whatever they are for."""
     sockets_per_address: int = 60
     spectators: int = 20
+    spectators_per_address: int = 12
     messages_a_second: float = 10.0
     burst: int = 30
     lines_a_second: float = 0.5
     """What one person may say to the others at a table."""
     lines_at_once: int = 5
+    changes_a_second: float = 0.2
+    """What one person may have written down at a table beside play: pauses, stakes, sitting out and back."""
+    changes_at_once: int = 40
     talk: int = 50
     """Lines that a table remembers."""
     idle_hours: float = 24.0
@@ -82,8 +86,10 @@ class Allowance:
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._last) * self._a_second)
         self._last = now
+        if self._left < 1:
+            return False
         self._left -= 1
-        return self._left >= 0
+        return True
 
     def is_whole(self) -> bool:
         """Whether so long was nothing said that it is as if nothing ever was."""
