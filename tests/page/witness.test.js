@@ -81,7 +81,7 @@ const seat = (number, more = {}) => ({
   out: "",
   ...more,
 });
-const NEXT = { round: 1, commitment: "11".repeat(32), released: [] };
+const NEXT = { round: 1, commitment: "11".repeat(32), anew: 0, anew_by: "" };
 const at = (more = {}) => ({
   you: 0,
   seq: 5,
@@ -90,15 +90,16 @@ const at = (more = {}) => ({
   chain: HEAD,
   game: { chips: false },
   fill: "nobody",
+  rules: told.three[0].rules,
   seats: [seat(0), seat(1)],
   next: NEXT,
   ...more,
 });
-const PLAYER = { name: "Ann", level: null, drew: [], up: [] };
+const PLAYER = { seat: 0, name: "Ann", level: null, drew: [], up: [] };
 const playing = (more = {}) => ({
   number: 1,
   me: 0,
-  players: [PLAYER, { ...PLAYER, name: "Bob" }],
+  players: [PLAYER, { ...PLAYER, seat: 1, name: "Bob" }],
   hand: [],
   board: [],
   ...more,
@@ -262,18 +263,21 @@ function after(change) {
 
 const DEALT = { phase: "drawing", next: { ...NEXT, round: 2, commitment: "" } };
 const mine = (commitment, more) => ({ seats: [seat(0, { commitment, ...more }), seat(1)] });
-const released = (...names) => ({ next: { ...NEXT, released: names } });
-const THROWN = "You were ready for this hand, and it is begun anew: somebody may not have liked the deck.";
+const anew = (by, times = 1) => ({ next: { ...NEXT, anew: times, anew_by: by } });
+const LOST = "You were ready for this hand, and the server says that you are not.";
+const THROWN =
+  "You were ready for this hand, and it is begun anew though nobody has gone: somebody may not have liked the deck.";
 
 test("who was ready is dealt in", () => {
   assert.deepEqual(
     after((next) => ({ ...DEALT, ...mine(next), round: playing() })),
     [],
   );
-  assert.deepEqual(
-    after((next) => ({ ...DEALT, ...mine(next), round: playing({ me: null }) })),
-    ["You were ready for this hand, and were not dealt in."],
-  );
+  for (const commitment of [undefined, "ab".repeat(32)])
+    assert.deepEqual(
+      after((next) => ({ ...DEALT, ...mine(commitment ?? next), round: playing({ me: null }) })),
+      ["You were ready for this hand, and were not dealt in."],
+    );
 });
 
 test("who is ready stays ready", () => {
@@ -281,52 +285,129 @@ test("who is ready stays ready", () => {
     after(() => ({ seats: [seat(0, { ready: true }), seat(1)] })),
     [],
   );
-  const words = ["You were ready for this hand, and the server says that you are not."];
+  for (const change of [
+    () => ({}),
+    () => mine("ab".repeat(32)),
+    () => ({ seats: [seat(0, { away: true }), seat(1)] }),
+    () => ({ seats: [seat(0, { out: "asked" }), seat(1)] }),
+  ])
+    assert.deepEqual(after(change), [LOST]);
   assert.deepEqual(
-    after(() => ({})),
-    words,
+    after(() => ({ ended: true })),
+    [],
   );
   const { one, told } = ready();
   one.receive(at()); // of before it arrived
   one.done("begin", 6);
   assert.deepEqual(told(), []); // the answer was quicker than its state
   one.receive(at({ seq: 6 }));
-  assert.deepEqual(told(), words);
+  assert.deepEqual(told(), [LOST]);
   const forgotten = ready();
   forgotten.one.done("begin", 5); // acknowledged, and treated as if it had never come
-  assert.deepEqual(forgotten.told(), words);
+  assert.deepEqual(forgotten.told(), [LOST]);
+  const later = ready();
+  later.one.done("begin", 1e15); // a number that never comes
+  later.one.receive(at());
+  assert.deepEqual(later.told(), [LOST]);
 });
 
-test("a hand begins anew where somebody has gone, who is named", () => {
-  for (const change of [
-    (next) => ({ ...mine(next), ...released("Bob") }),
-    (next) => ({ ...mine(next, { out: "asked" }), ...released("Ann") }), // this person went
-    () => mine("ab".repeat(32)), // and sat down again
-    () => ({ ...DEALT, ...mine("ab".repeat(32)), round: playing({ me: null }) }),
-    (next) => ({ ...mine(next), ended: true }),
-  ])
-    assert.deepEqual(after(change), []);
-  for (const change of [(next) => mine(next), (next) => ({ ...mine(next), ...released("Cy", "Ann") })])
-    assert.deepEqual(after(change), [THROWN]);
+test("a second nonce for a hand is counted by the name of who has gone, or is the host's doing", () => {
+  const three = (next, more) => [seat(0, { commitment: next }), seat(1), { ...seat(1), name: "Cy", ...more }];
+  for (const [change, counted, told] of [
+    [(next) => ({ ...mine(next), ...anew("Bob") }), [["Bob", 1]], []],
+    [
+      (next) => ({ seats: three(next), ...anew("Dee and Bob") }),
+      [
+        ["Bob", 1],
+        ["Cy", 1],
+      ],
+      [],
+    ], // Cy is new
+    [(next) => ({ seats: three(next, { late: true }), ...anew("Bob") }), [["Bob", 1]], []],
+    [(next) => mine(next), [], [THROWN]],
+    [(next) => ({ ...mine(next), ...anew("Eve") }), [], [THROWN]], // who was not here
+    [(next) => ({ ...mine(next), ...anew("Ann") }), [], [THROWN]], // who did not go
+  ]) {
+    const { one, next, told: objections } = ready();
+    one.done("begin", 6);
+    one.receive(at({ seq: 6, seats: [seat(0, { ready: true }), seat(1)] }));
+    one.receive(at({ seq: 7, ...change(next) }));
+    assert.ok(one.begin(at({ seq: 7, ...change(next) })));
+    assert.deepEqual(one.leftOut, counted);
+    assert.deepEqual(objections(), told);
+  }
 });
 
-test("who goes for nothing is counted", () => {
-  const { one, next } = ready();
+test("who was ready and lost the connection begins anew only by name", () => {
+  for (const [by, counted, objections] of [
+    ["Ann", [["Ann", 1]], []],
+    ["", [], [THROWN]],
+  ]) {
+    const { one, next, told } = ready();
+    one.done("begin", 6);
+    one.receive(at({ seq: 6, seats: [seat(0, { ready: true }), seat(1)] }));
+    one.again();
+    const state = at({ seq: 7, ...mine(next), ...(by ? anew(by) : {}) });
+    one.receive(state);
+    assert.deepEqual(told(), []);
+    assert.ok(one.begin(state));
+    assert.deepEqual(one.leftOut, counted);
+    assert.deepEqual(told(), objections);
+  }
+});
+
+test("who leaves and sits down again begins anew, which is nobody's doing", () => {
+  const { one, told } = ready();
   one.done("begin", 6);
-  one.receive(at({ ...mine(next), ...released("Bob") }));
-  assert.deepEqual(one.leftOut, { Bob: 1 });
-  one.receive(at({ ...mine(next), ...released("Bob") }));
-  assert.deepEqual(one.leftOut, { Bob: 1 });
-  const seated = [seat(0, { commitment: next }), seat(1), { ...seat(1), name: "Cy" }];
-  one.begin(at({ seats: seated, ...released("Bob") }));
-  one.receive(
-    at({
-      ...DEALT,
-      ...mine("cd".repeat(32)),
-      round: playing({ players: [{ ...PLAYER }, { ...PLAYER, name: "Bob" }] }),
-    }),
-  );
-  assert.deepEqual(one.leftOut, { Bob: 1, Cy: 1 });
+  one.sends("leave");
+  one.receive(at({ seq: 7, you: null }));
+  const commitment = one.commitment();
+  one.receive(at({ seq: 8, ...mine(commitment) }));
+  assert.ok(one.begin(at({ seq: 8, ...mine(commitment) })));
+  assert.deepEqual([one.leftOut, told()], [[], []]);
+});
+
+test("who had committed and is not dealt in is counted, whatever the name", () => {
+  know(NONCES[0]);
+  const one = window([]);
+  const names = ["Cy", "__proto__", "Di"];
+  const state = at({ seats: [seat(0), ...names.map((name) => ({ ...seat(1), name }))] });
+  one.receive(state);
+  const { commitment } = one.begin(state);
+  const players = [PLAYER, { ...PLAYER, seat: 1, name: "Cy" }];
+  one.receive({
+    ...state,
+    ...DEALT,
+    seats: [seat(0, { commitment }), ...state.seats.slice(1)],
+    round: playing({ players }),
+  });
+  assert.deepEqual(one.leftOut, [
+    ["__proto__", 1],
+    ["Di", 1],
+  ]);
+  assert.deepEqual(one.kept(1).people, [0, 1]);
+});
+
+test("a hand that was dealt is not asked for again", () => {
+  const { one, next } = ready();
+  one.receive(at({ ...DEALT, ...mine(next), round: playing() }));
+  one.receive(at(mine(next)));
+  includes(one.objections, "This hand was dealt, and is asked for again.");
+});
+
+test("computers play on the seats that nobody has", () => {
+  for (const [players, objections] of [
+    [2, ["There are not as many computers in this hand as there are seats."]],
+    [3, []],
+  ]) {
+    const state = at({ fill: "sharp", seats: [seat(0), seat(1), { name: null }] });
+    const { one, next, told } = ready(state);
+    const round = playing({
+      players: [PLAYER, ...[1, 2].map((each) => ({ ...PLAYER, seat: each, level: "sharp" }))].slice(0, players),
+    });
+    one.receive({ ...state, ...DEALT, seats: [seat(0, { commitment: next }), ...state.seats.slice(1)], round });
+    assert.deepEqual(told(), objections);
+  }
 });
 
 test("what happens without a connection, or after leaving, is nobody's fault", () => {
@@ -343,6 +424,30 @@ test("what happens without a connection, or after leaving, is nobody's fault", (
       one.receive(at({ seq: 7, ...change(next) }));
       assert.deepEqual(told(), []);
     }
+});
+
+test("what is none of the server's messages is objected to, and changes nothing", () => {
+  for (const wrong of [
+    { round: playing({ number: "objections", me: null, show: {} }) },
+    { chain: { round: "objections", hash: "" } },
+    { next: { ...NEXT, round: 1.5 } },
+    { seq: NaN },
+    { you: 7 },
+  ]) {
+    localStorage.clear();
+    const one = window([]);
+    one.receive(at(wrong));
+    assert.deepEqual(one.objections, [[null, "The server sends what is none of its messages."]]);
+  }
+});
+
+test("what is shown cannot push out what was kept before", () => {
+  know(NONCES[0]);
+  const one = window([]);
+  const show = { hands: [], made: ["x".repeat(30_000)], winners: [], reason: "", won: [], returned: [] };
+  one.receive(at({ phase: "shown", round: playing({ me: null, show }) }));
+  includes(one.objections, "too long to be kept");
+  assert.equal(one.kept(1).shown, undefined);
 });
 
 test("a nonce that is open is sent again for the same hand alone", () => {
@@ -367,8 +472,8 @@ test("a nonce that is open is sent again for the same hand alone", () => {
 
 test("a nonce that was opened is not opened for another hand, whatever the server says", () => {
   const { one, sent, next } = ready();
-  one.receive(at({ ...mine(next), ...released("Bob") }));
-  assert.ok(one.begin(at({ ...mine(next), ...released("Bob") })));
+  one.receive(at({ ...mine(next), ...anew("Bob") }));
+  assert.ok(one.begin(at({ ...mine(next), ...anew("Bob") })));
   assert.equal(one.begin(at()), null); // back to the first commitment
   assert.deepEqual(types(sent), ["commit"]);
 });

@@ -197,9 +197,9 @@ def test_who_is_ready_and_not_there_when_time_is_up_has_to_be_ready_again_with_t
     assert not any(seat and seat.ready for seat in live.table.seats)
     with refused("wrong-nonce"):
         open_nonce(live, 0, OTHER, {0, 1, 2})
-    live.come_back(2)
-    live.begin()
-    assert live.table.playing.nonces == dict(enumerate(NONCES[:3]))
+    live.ready(0, {0, 1})
+    live.ready(1, {0, 1})
+    assert live.table.playing.nonces == dict(enumerate(NONCES[:2]))
 
 
 def test_a_round_does_not_begin_by_itself_when_all_who_were_ready_sit_out() -> None:
@@ -214,18 +214,23 @@ def test_a_round_does_not_begin_by_itself_when_all_who_were_ready_sit_out() -> N
     assert live.tick(PATIENCE + 1, present={0, 1, 2}) == ()
 
 
-def test_who_sat_out_while_others_were_ready_may_be_ready_again_for_the_same_round() -> None:
-    live = table_of("Ann", "Bob", "Cy", fill="nobody")
+def test_who_comes_back_while_others_are_ready_is_late() -> None:
+    """They were ready without him: one who waits to see could choose to be in the hand or not."""
+    live = table_of("Ann", "Bob", "Cy", "Di", fill="nobody")
+    live.take(WentAway(3))
     for seat in (0, 1):
         live.ready(seat, {0, 1, 2})
     live.ask(1, SitOut())
-    with refused("out"):
-        live.ready(1, {0, 1, 2})
-    live.come_back(1)
-    assert live.table.waits_for({0, 1, 2}) == {1, 2}
-    live.ready(2, {0, 1, 2})
-    assert kinds(live.ready(1, {0, 1, 2})) == ["GotReady", "Dealt"]
-    assert dealt_in(live) == ["Ann", "Bob", "Cy"]
+    for seat in (1, 3):
+        live.come_back(seat)
+        assert is_late(live, seat)
+        with refused("not-yet"):
+            live.ready(seat, {0, 1, 2, 3})
+    assert kinds(live.ready(2, {0, 1, 2, 3})) == ["GotReady", "Dealt"]
+    assert dealt_in(live) == ["Ann", "Cy"]
+    live.play_on_to_the_end(random.Random(1))
+    live.begin()
+    assert dealt_in(live) == ["Ann", "Bob", "Cy", "Di"]
 
 
 def test_no_round_begins_while_the_clock_stands_still() -> None:
@@ -380,10 +385,6 @@ def test_nobody_gets_another_nonce_into_a_round_by_leaving_or_sitting_out() -> N
     assert not {*live.table.playing.nonces.values()} & {*NONCES}
 
 
-def stop_waiting(live: LiveTable) -> None:
-    live.take(StoppedWaiting(absent=(0,)))
-
-
 def sit_out(live: LiveTable) -> None:
     live.ask(0, SitOut())
     live.come_back(0)
@@ -399,16 +400,15 @@ def go_away(live: LiveTable) -> None:
     live.come_back(0)
 
 
-@pytest.mark.parametrize("go", [stop_waiting, sit_out, go_away])
-def test_a_nonce_that_is_open_stays_that_of_its_hand(go: Callable[[LiveTable], None]) -> None:
+def test_a_nonce_that_is_open_stays_that_of_its_hand() -> None:
     """Whoever is ready again gets the deck that the host may have seen, and no other."""
     live = table_of("Ann", "Bob", "Di", fill="nobody")
     for seat in (0, 1):
         live.ready(seat, {0, 1, 2})
     sit(live, 3, "Cy")
-    go(live)
+    live.take(StoppedWaiting(absent=(0,)))
     assert is_late(live, 3)
-    assert table_view(live.table, 0, {0}, 0.0).next.released == ()
+    assert table_view(live.table, 0, {0}, 0.0).next.anew == 0
     with refused("wrong-nonce"):
         open_nonce(live, 0, OTHER, {0, 1, 2})
     live.ready(0, {0, 1, 2, 3})
@@ -428,14 +428,15 @@ def test_where_too_few_are_left_all_begin_anew_and_everybody_is_told_because_of_
     go(live)
     assert live.table.until is None
     assert not any(seat and (seat.ready or seat.late) for seat in live.table.seats)
-    assert table_view(live.table, 1, {1}, 0.0).next.released == ("Ann",)
+    told = table_view(live.table, 1, {1}, 0.0).next
+    assert (told.anew, told.anew_by) == (1, "Ann")
     with refused("wrong-nonce"):  # what was opened is for no round any more
         live.ready(1, {0, 1, 2})
     open_nonce(live, 1, OTHER, {0, 1, 2})
     for seat in (0, 2):
         live.ready(seat, {0, 1, 2})
     assert dealt_in(live) == ["Ann", "Bob", "Cy"]
-    assert live.table.released == ()
+    assert live.table.anew == 0
     record = live.play_on_to_the_end(random.Random(1))
     assert record["nonces"]["1"] == OTHER
     assert verify(record)
@@ -449,7 +450,19 @@ def test_when_who_was_ready_leaves_nobody_is_late() -> None:
     assert not is_late(live, 3)
     live.begin()
     assert dealt_in(live) == ["Bob", "Di", "Cy"]
-    assert live.table.released == ()  # nothing that is open was for nothing
+
+
+def test_who_was_ready_and_is_not_any_more_keeps_nobody_from_playing() -> None:
+    live = table_of("Ann", "Bob", fill="nobody")
+    live.ready(0, {0, 1})
+    live.tick(PATIENCE, {1})  # Ann is not here any more, and Bob does nothing
+    assert live.table.until is None
+    sit(live, 2, "Cy")
+    assert live.table.anew_by == "Ann"
+    assert not is_late(live, 2)
+    live.ready(2, {1, 2})
+    assert kinds(live.ready(1, {1, 2})) == ["GotReady", "Dealt"]
+    assert dealt_in(live) == ["Bob", "Cy"]
 
 
 def test_two_people_can_play_when_one_of_them_was_late() -> None:
@@ -458,7 +471,7 @@ def test_two_people_can_play_when_one_of_them_was_late() -> None:
     other = nonce_commitment(live.table.id, OTHER)
     live.ask(0, Begin(live.table.seq, NONCES[0], other), 0.0, {0, 1})
     live.commit(1, OTHER)
-    assert live.table.released == ("Bob",)
+    assert live.table.anew_by == "Bob"
     open_nonce(live, 0, OTHER, {0, 1})
     open_nonce(live, 1, OTHER, {0, 1})
     assert dealt_in(live) == ["Ann", "Bob"]

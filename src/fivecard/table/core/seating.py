@@ -8,7 +8,7 @@ from fivecard.table.core.commands import Sit, TableError
 from fivecard.table.core.events import Appeared, CameBack, Event, Left, Sat, SatOut, WentAway
 from fivecard.table.core.game import NOBODY
 from fivecard.table.core.player_names import looks, objection, tidy
-from fivecard.table.core.shuffle import is_open, with_fewer
+from fivecard.table.core.shuffle import is_open, with_others
 from fivecard.table.core.state import Gone, Out, Purse, Seat, Sitting, Standing, Table, put
 
 # What may be asked for
@@ -92,13 +92,14 @@ def sat(table: Table, event: Sat) -> Table:
         event.name, event.token, event.commitment, late=late, committed=number, out=out, sat=number,
         after=table.rounds_begun, bank=bank, asks=asks,
     )  # fmt: skip
-    return table.after(
+    after = table.after(
         seats=put(table.seats, event.seat, person),
         standings=put(table.standings, event.seat, known.standing if known else Standing()),
         newcomers=table.newcomers | {event.seat},
         purses=put(table.purses, event.seat, bought),
         gone=tuple([gone for gone in table.gone if gone is not known]),
     )
+    return with_others(after)
 
 
 def left(table: Table, event: Left) -> Table:
@@ -119,7 +120,7 @@ def left(table: Table, event: Left) -> Table:
     standings = put(table.standings, seat, Standing())
     newcomers = table.newcomers | {seat} if table.chips else table.newcomers
     after = table.after(seats=seats, standings=standings, round=playing, newcomers=newcomers, **more)
-    return with_fewer(after, person.name if person else "")
+    return with_others(after, person.name if person else "")
 
 
 def _left_with(table: Table, seat: int, person: Seat) -> Gone:
@@ -145,13 +146,17 @@ def went_away(table: Table, event: WentAway) -> Table:
         return table.after()
     since = seat.since if seat.away else table.rounds_begun
     gone = replace(seat, away=True, since=since, ready=False)
-    return with_fewer(table.after(seats=put(table.seats, event.seat, gone)), seat.name)
+    return with_others(table.after(seats=put(table.seats, event.seat, gone)), seat.name)
 
 
 def came_back(table: Table, event: CameBack) -> Table:
-    """Forgive a person everything."""
+    """Forgive a person everything; those who are ready by then did not count with him, so that he is late."""
     seat = table.seats[event.seat]
-    return table.after(seats=put(table.seats, event.seat, seat and replace(seat, away=False, missed=0, out="")))
+    if seat is None:
+        return table.after()
+    late = seat.late or ((seat.away or bool(seat.out)) and is_open(table, but=event.seat))
+    back = replace(seat, away=False, missed=0, out="", late=late)
+    return with_others(table.after(seats=put(table.seats, event.seat, back)), seat.name)
 
 
 def sat_out(table: Table, event: SatOut) -> Table:
@@ -160,4 +165,4 @@ def sat_out(table: Table, event: SatOut) -> Table:
     if seat is None:
         return table.after()
     out = replace(seat, out="asked", ready=False)
-    return with_fewer(table.after(seats=put(table.seats, event.seat, out)), seat.name)
+    return with_others(table.after(seats=put(table.seats, event.seat, out)), seat.name)

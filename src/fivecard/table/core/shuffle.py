@@ -136,16 +136,16 @@ def committed(table: Table, event: Committed) -> Table:
     person = _person(table, event.seat)
     if person.ready:
         return table.after(seats=put(table.seats, event.seat, replace(person, following=event.commitment)))
-    others = any(seat and seat.nonce for number, seat in enumerate(table.seats) if number != event.seat)
+    others = is_open(table, but=event.seat)
     anew = replace(
         person, commitment=event.commitment, committed=table.seq + 1, nonce=None, following="", late=others
     )  # fmt: skip
-    return with_fewer(table.after(seats=put(table.seats, event.seat, anew)), person.name)
+    return with_others(table.after(seats=put(table.seats, event.seat, anew)), person.name)
 
 
-def is_open(table: Table) -> bool:
-    """Whether a nonce for the next round is open: who commits from now on might know it."""
-    return any(seat and seat.nonce for seat in table.seats)
+def is_open(table: Table, but: int = -1) -> bool:
+    """Whether a nonce for the next round is open, but for a seat's own: who commits from now on might know it."""
+    return table.between_rounds and any(seat and seat.nonce for number, seat in enumerate(table.seats) if number != but)
 
 
 def got_ready(table: Table, event: GotReady) -> Table:
@@ -166,24 +166,34 @@ def stopped_waiting(table: Table, event: StoppedWaiting) -> Table:
     for number in event.absent:
         if person := seats[number]:
             seats[number] = replace(person, ready=False)
-    return with_fewer(table.after(seats=tuple(seats), until=event.until), "")
+    return with_others(table.after(seats=tuple(seats), until=event.until))
 
 
-def with_fewer(table: Table, name: str) -> Table:
-    """The table after somebody has gone, or can be ready no more.
+def with_others(table: Table, name: str = "") -> Table:
+    """The table after somebody has come or gone, or can be ready no more.
 
-    A nonce that is open stays that of its hand: whoever is ready again, it is the same deck for the same people. Only
-    where too few are left who had committed in time do all begin anew, and the name says by whose going.
+    A nonce that is open stays that of its hand: whoever is ready again, it is the same deck for the same people. All
+    begin anew only where too few are left who had committed in time, by the going of who has this name; or where nobody
+    is ready any more, and others have come: because of those who were.
     """
     if not table.between_rounds:
         return table
-    asked = [number for number, seat in enumerate(table.seats) if seat and seat.is_asked]
+    people = [(number, seat) for number, seat in enumerate(table.seats) if seat]
+    asked = [number for number, seat in people if seat.is_asked]
+    is_waited = any(seat.ready for _, seat in people)
     if not is_open(table):
         table = replace(table, seats=tuple([seat and replace(seat, late=False) for seat in table.seats]))
     elif not are_enough(table, asked):
-        seats = tuple([seat and _with_next_nonce(table, seat) for seat in table.seats])
-        table = replace(table, seats=seats, released=(*table.released, name))
+        table = _begun_anew(table, name)
+    elif not is_waited and any(seat.late and not seat.away and not seat.out for _, seat in people):
+        table = _begun_anew(table, " and ".join([seat.name for _, seat in people if seat.nonce]))
     return table if any(seat and seat.ready for seat in table.seats) else replace(table, until=None)
+
+
+def _begun_anew(table: Table, name: str) -> Table:
+    """The table at which nonces that were open are for no hand, and everybody knows because of whom."""
+    seats = tuple([seat and _with_next_nonce(table, seat) for seat in table.seats])
+    return replace(table, seats=seats, anew=table.anew + 1, anew_by=name)
 
 
 def _with_next_nonce(table: Table, seat: Seat) -> Seat:
@@ -208,7 +218,9 @@ def begun(table: Table, event: Dealt) -> Table:
         stakes=event.stakes, stacks=event.stacks, button=event.button,
     )  # fmt: skip
     seats = tuple([seat and _fresh(table, seat) for seat in table.seats])
-    return replace(table, round=playing, rounds_begun=event.round, seats=seats, newcomers=frozenset(), released=())
+    return replace(
+        table, round=playing, rounds_begun=event.round, seats=seats, newcomers=frozenset(), anew=0, anew_by=""
+    )
 
 
 def _fresh(table: Table, seat: Seat) -> Seat:

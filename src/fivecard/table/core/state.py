@@ -200,8 +200,9 @@ class Table(Struct, frozen=True, kw_only=True):
     round: Round | None = None
     rounds_begun: int = 0
     closed: bool = False
-    released: tuple[str, ...] = ()
-    """By whose going the nonces that were open for the coming hand are for none: a name for each time."""
+    anew: int = 0
+    """How often all have begun anew for the coming hand, with other nonces; and because of whom last."""
+    anew_by: str = ""
     newcomers: frozenset[int] = frozenset()
     """The seats of those who sat down after the round had begun."""
     stakes: Stakes | None = None

@@ -172,8 +172,9 @@ class Commitment(Struct, frozen=True):
 
     round: int
     commitment: str
-    released: tuple[str, ...]
-    """Who has gone since others were ready for it, so that all begin anew with other nonces: a name for each time."""
+    anew: int
+    """How often all have begun anew for it, with other nonces, after somebody was ready; and because of whom last."""
+    anew_by: str
 
 
 class Line(Struct, frozen=True):

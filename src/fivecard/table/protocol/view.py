@@ -91,7 +91,9 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         in_bank=in_bank,
         seats=common.seats,
         round=_round_view(common, table.round, seat) if table.round else None,
-        next=Commitment(table.rounds_begun + 1, table.commitment_for(table.rounds_begun + 1), table.released),
+        next=Commitment(
+            table.rounds_begun + 1, table.commitment_for(table.rounds_begun + 1), table.anew, table.anew_by
+        ),
         chain=Link(*table.head),
         game=common.game,
         amounts=amounts_of(table.rules, table.stakes) if table.stakes else None,

@@ -14,6 +14,7 @@ const PATIENCE = 15000; // milliseconds that a record may take
 export class Chain {
   #memory;
   #looked = false;
+  #rules = ""; // of the table
   #watching = false; // without a seat: what was seen at one may be kept back for a while
 
   /** @param {Memory} memory */
@@ -33,9 +34,10 @@ export class Chain {
   }
 
   // Go along the chain of records from the last one that this browser knows to the newest. Who comes anew begins there.
-  /** @type {(head: Link, watching: boolean) => Promise<void>} */
-  async follow(head, watching) {
+  /** @type {(head: Link, watching: boolean, rules: string) => Promise<void>} */
+  async follow(head, watching, rules) {
     this.#watching = watching;
+    this.#rules = rules;
     this.#memory.chain ??= head;
     let known = this.#memory.chain;
     if (!this.#looked) {
@@ -99,6 +101,7 @@ export class Chain {
         null,
         `The chain is broken: the record of hand ${round} does not follow the one before it, as this browser saw it.`,
       );
+    if (record.rules !== this.#rules) this.#memory.object(round, "The record is of another game than this table's.");
     const commitment = serverCommitment(record.table, round, record.server_seed);
     const promised = this.#memory.promises[round];
     if (promised !== undefined && promised !== commitment)

@@ -85,16 +85,17 @@ export class Memory {
   }
 
   // How often somebody who had committed was not dealt in, by name: who knows the deck may choose to be in it or not.
-  /** @type {Record<string, number>} */
+  /** @type {[name: string, times: number][]} */
   get leftOut() {
-    return read(this.#key("left out")) ?? {};
+    return read(this.#key("left out")) ?? [];
   }
 
   /** @type {(names: string[]) => void} */
   countOut(names) {
-    const counts = this.leftOut;
-    for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
-    write(this.#key("left out"), counts);
+    if (!names.length) return;
+    const counts = new Map(this.leftOut);
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    write(this.#key("left out"), [...counts]);
     this.#changed();
   }
 

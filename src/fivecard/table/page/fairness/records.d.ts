@@ -66,11 +66,13 @@ export interface Witness {
   committed: number;
   opened: string;
   following: string;
-  names: Record<string, string>;
   asked: string[];
-  released: number;
+  anew: number;
   arrived: number;
   excused: boolean;
+  left: boolean;
+  seat: number;
+  people: number[];
   hand: string[];
   total: number;
   seen: Pick<RoundView, "hand" | "board"> & { up: string[][]; drawn: number };

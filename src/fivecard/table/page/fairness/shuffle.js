@@ -93,6 +93,11 @@ function checkShuffle(record, witness) {
   /** @type {(holds: boolean, words: string) => void} */
   const say = (holds, words) => results.push([holds, words]);
   const people = seats.flatMap((who, player) => (who.endsWith(":person") ? [String(player)] : []));
+  const numbers = seats.map((who) => (/^\d:/.test(who) ? Number(who[0]) : -1));
+  say(
+    numbers.every((seat, player) => seat > (numbers[player - 1] ?? -1)),
+    "the players stand in the order of their seats",
+  );
   say(
     people.length > 0 && people.join() === inOrder(nonces).join(),
     "everybody who was dealt in took part in the shuffle",
@@ -105,8 +110,13 @@ function checkShuffle(record, witness) {
   );
   if (round === 1) say(record.previous === firstLink(table), "it follows the opening of the table");
   if (!witness) return results;
-  const { player: me, nonce, commitments, server_commitment } = witness;
+  const { player: me, seat, nonce, commitments, server_commitment, people: seen = [] } = witness;
   say(nonces[me] === nonce, "your nonce is the one that this browser made");
+  if (seat !== undefined) say(seats[me] === `${seat}:person`, "you sat where the record says");
+  say(
+    seen.every((each) => seats.includes(`${each}:person`)),
+    "those who played as people are people in the record",
+  );
   say(
     serverCommitment(table, round, server_seed) === server_commitment,
     "the server’s seed is the one that it had committed to before you were ready",

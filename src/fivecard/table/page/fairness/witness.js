@@ -10,6 +10,7 @@ import { nonceCommitment } from "/page/fairness/shuffle.js";
 import { wordsOf } from "/page/lib/errors.js";
 
 const NONCE_BYTES = 32;
+const LARGEST = 20_000; // characters of a show: more could push older hands out of what this browser keeps
 const AGAIN = 5000; // milliseconds until records that could not be had are asked for again
 
 // Four groups of four digits, which friends can compare by voice.
@@ -23,12 +24,24 @@ const keptBack = ({ game, ended, phase }) => game.chips && !(ended && between(ph
 /** @type {(phase: string) => boolean} */
 const between = (phase) => phase === "shown" || phase === "lobby";
 
-// The people on the other seats, by seat: what they are called, or have committed to.
-/** @type {(state: TableView, what: "name" | "commitment") => Record<string, string>} */
-const others = ({ seats, you }, what) =>
+// The others who can be in the next hand, by seat: what they have committed to.
+/** @type {(state: TableView) => Record<string, string>} */
+const others = ({ seats, you }) =>
   Object.fromEntries(
-    seats.flatMap((seat, number) => (seat.name && number !== you ? [[number, seat[what] ?? ""]] : [])),
+    seats.flatMap(({ name, away, out, late, commitment }, seat) =>
+      name && seat !== you && !away && !out && !late ? [[seat, commitment]] : [],
+    ),
   );
+
+/** @type {(value: unknown) => boolean} */
+const isNumber = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+// Whether what this browser goes by is of the kind that it should be.
+/** @type {(state: TableView) => boolean} */
+const isState = ({ seq, next, chain, round, you, seats }) =>
+  [seq, next?.round, next?.anew, chain?.round, round?.number ?? 0, you ?? 0].every(isNumber) &&
+  [next.commitment, chain.hash].every((hash) => /^[0-9a-f]*$/.test(hash)) &&
+  (you === null || Boolean(seats[you]?.name));
 
 export class Witness extends Memory {
   #chain;
@@ -96,40 +109,69 @@ export class Witness extends Memory {
   // Whether the nonce that is open for a hand was opened for what stands there now.
   /** @type {(state: TableView) => boolean} */
   #isFor(state) {
-    const { commitments = {}, server_commitment } = this.kept(state.next.round);
-    const now = Object.entries(others(state, "commitment")).filter(([seat]) => !state.seats[Number(seat)].late);
-    return server_commitment === state.next.commitment && now.every(([seat, each]) => commitments[seat] === each);
+    return this.kept(state.next.round).server_commitment === state.next.commitment && !this.#changed(state).length;
+  }
+
+  // The seats of those who have committed to something that this browser did not know when it opened its nonce.
+  /** @type {(state: TableView) => string[]} */
+  #changed(state) {
+    const { commitments = {} } = this.kept(state.next.round);
+    const now = Object.entries(others(state));
+    return now.flatMap(([seat, commitment]) => (commitments[seat] === commitment ? [] : [seat]));
   }
 
   /** @type {(state: TableView, opened: string) => { nonce: string, commitment: string }} */
   #open(state, opened) {
     const { next, seats, you } = state;
     const nonce = this.nonces[opened];
+    if (this.kept(next.round).nonce) this.#beginAnew(state);
     const following = this.commitment();
     this.forget(opened);
     this.keep(next.round, {
+      seat: you ?? undefined,
       nonce,
       opened,
       following,
-      commitments: others(state, "commitment"),
-      names: others(state, "name"),
-      asked: seats.flatMap(({ name, away, out, late }, seat) =>
-        name && seat !== you && !away && !out && !late ? [name] : [],
-      ),
-      released: next.released.length,
+      commitments: others(state),
+      asked: Object.keys(others(state)).map((seat) => seats[Number(seat)].name ?? ""),
+      anew: next.anew,
       server_commitment: next.commitment,
       committed: Date.now(),
       chain: keptBack(state) ? state.chain : this.chain,
       arrived: 0,
       excused: false,
+      left: false,
     });
     return { nonce, commitment: following };
+  }
+
+  // A second nonce for one hand is another deck to choose from: it is counted, by the name of who has gone or committed to
+  // something else, and where nobody has, it is the host's doing. Only this person's own leaving is nobody's.
+  /** @type {(state: TableView) => void} */
+  #beginAnew(state) {
+    const { next, seats, you } = state;
+    const { left, excused, asked = [], anew = 0 } = this.kept(next.round);
+    if (left) return;
+    const changed = this.#changed(state).map((seat) => seats[Number(seat)].name ?? "");
+    const named = next.anew > anew ? next.anew_by : "";
+    const gone = asked.filter((name) => named.includes(name));
+    const mine = you === null ? "" : (seats[you].name ?? "");
+    if (gone.length || changed.length) this.countOut([...gone, ...changed]);
+    else if (excused && mine && named.includes(mine)) this.countOut([mine]);
+    else
+      this.object(
+        next.round,
+        "You were ready for this hand, and it is begun anew though nobody has gone: somebody may not have liked the deck.",
+      );
   }
 
   // This person goes, or stays out of the hand for which the browser has opened a nonce.
   /** @type {(type: string) => void} */
   sends(type) {
-    if ((type === "leave" || type === "sitout") && this.#newest) this.#excuse(this.#newest.next.round);
+    if (!this.#newest || (type !== "leave" && type !== "sitout")) return;
+    const { round } = this.#newest.next;
+    this.#excuse(round);
+    if (type === "leave" && this.kept(round).nonce) this.keep(round, { left: true });
   }
 
   /** @type {(round: number) => void} */
@@ -142,9 +184,10 @@ export class Witness extends Memory {
   /** @type {(of: string, seq: number) => void} */
   done(of, seq) {
     if (of !== "begin" || !this.#sent) return;
-    if (this.kept(this.#sent).nonce) this.keep(this.#sent, { arrived: seq });
+    if (this.kept(this.#sent).nonce) this.keep(this.#sent, { arrived: 1 });
     this.#sent = 0;
-    if (this.#newest && this.#newest.you !== null) this.#checkReady(this.#newest, this.#newest.you);
+    if (this.#newest && this.#newest.you !== null && this.#newest.seq >= seq)
+      this.#checkReady(this.#newest, this.#newest.you); // or else the state that it led to is still to come
   }
 
   refused() {
@@ -154,6 +197,10 @@ export class Witness extends Memory {
   // Take a state. What this gives is done when the chain has been followed to its end.
   /** @type {(state: TableView) => Promise<void>} */
   receive(state) {
+    if (!isState(state)) {
+      this.object(null, "The server sends what is none of its messages.");
+      return this.#work;
+    }
     const { round, you, next, phase } = state;
     this.#checkPromise(state);
     if (you !== null) {
@@ -186,7 +233,7 @@ export class Witness extends Memory {
     this.#work = this.#work.then(async () => {
       try {
         if (keptBack(state)) this.#chain.await(state.chain);
-        else await this.#chain.follow(state.chain, state.you === null);
+        else await this.#chain.follow(state.chain, state.you === null, state.rules);
         this.wait("");
       } catch (error) {
         this.wait(`Hands after ${this.chain?.round ?? 0} are not checked yet: ${wordsOf(error)}. Trying again ...`);
@@ -215,42 +262,29 @@ export class Witness extends Memory {
       this.object(null, `The server asks for hand ${next.round} after hand ${chain.round}.`);
   }
 
-  // Who is ready stays ready and is dealt in, unless too few are left who had committed before, and the server says who went.
+  // Who is ready stays ready and is dealt in, or else all begin anew with what they had committed to (see `#beginAnew`).
   // What happened while this browser was not connected, or after it said that its person goes, is nobody's fault.
   /** @type {(state: TableView, you: number) => void} */
-  #checkReady({ seq, round, next, seats, phase, ended }, you) {
-    const { commitment, ready, away, out } = seats[you];
-    const waits = (/** @type {number} */ number) => this.#waits(number, seq);
+  #checkReady({ round, next, seats, phase, ended }, you) {
+    const { commitment, ready } = seats[you];
     if (this.#anew) for (const number of [round?.number ?? 0, next.round]) if (number) this.#excuse(number);
-    if (away || out) this.#excuse(next.round);
-    if (round && round.me === null && commitment === this.kept(round.number).following && waits(round.number))
+    if (round && round.me === null && this.#waits(round.number))
       this.object(round.number, "You were ready for this hand, and were not dealt in.");
     if (!between(phase) || ended) return;
-    const { opened, following, released = 0, names = {} } = this.kept(next.round);
-    if (following && (commitment === following || (ready && commitment === opened))) this.#arrive(next.round, seq);
-    if (!ready && commitment === opened && waits(next.round))
+    const { nonce, opened, following, player } = this.kept(next.round);
+    if (!nonce) return;
+    if (player !== undefined) this.object(next.round, "This hand was dealt, and is asked for again.");
+    if (commitment === following || (ready && commitment === opened)) this.keep(next.round, { arrived: 1 });
+    if (!this.#waits(next.round) || commitment === following) return;
+    if (commitment === opened ? !ready : !this.nonces[commitment])
       this.object(next.round, "You were ready for this hand, and the server says that you are not.");
-    if (!following || commitment !== following) return;
-    const gone = next.released.slice(released).filter((name) => Object.values(names).includes(name));
-    if (waits(next.round) && !gone.length)
-      this.object(
-        next.round,
-        "You were ready for this hand, and it is begun anew: somebody may not have liked the deck.",
-      );
-    this.countOut(gone);
-    this.keep(next.round, { nonce: undefined, opened: undefined, following: undefined });
   }
 
-  /** @type {(round: number, seq: number) => void} */
-  #arrive(round, seq) {
-    if (!this.kept(round).arrived) this.keep(round, { arrived: seq });
-  }
-
-  // Whether this browser had opened a nonce, by some event, for a hand that it has not seen dealt, and has not gone itself.
-  /** @type {(round: number, seq: number) => boolean} */
-  #waits(round, seq) {
+  // Whether this browser has opened a nonce for a hand that it has not seen dealt, and has not gone itself.
+  /** @type {(round: number) => boolean} */
+  #waits(round) {
     const { nonce, arrived, excused, player } = this.kept(round);
-    return Boolean(nonce && arrived && seq >= arrived && !excused) && player === undefined;
+    return Boolean(nonce && arrived && !excused) && player === undefined;
   }
 
   // The cards as they were dealt, those that were seen last, and the show as it was first shown.
@@ -266,22 +300,27 @@ export class Witness extends Memory {
     }
     if (!show || kept.shown) return;
     const { hands, made, winners, reason, won, returned } = show;
-    this.keep(number, { shown: { hands, made, winners, reason, won, returned } });
+    const shown = { hands, made, winners, reason, won, returned };
+    if (JSON.stringify(shown).length < LARGEST) this.keep(number, { shown });
+    else this.object(number, "What the server shows of this hand is too long to be kept.");
   }
 
-  // Who plays in a deal has opened a nonce for it.
+  // Who plays in a deal has opened a nonce for it. Who else does, this browser keeps as it saw it first.
   /** @type {(state: Playing, me: number) => void} */
-  #takePart({ round: { number, players } }, me) {
+  #takePart({ round: { number, players }, seats, fill, game }, me) {
     const { nonce, player, asked = [] } = this.kept(number);
-    if (!nonce)
-      this.object(
-        number,
-        "You were dealt in without a nonce of this browser: the host may know the deck. (A browser that forgets what it keeps does the same.)",
-      );
-    else if (player === undefined) {
-      this.keep(number, { player: me });
-      const dealt = players.flatMap(({ name, level }) => (level === null ? [name] : []));
-      this.countOut(asked.filter((name) => !dealt.includes(name)));
+    if (player !== undefined) return;
+    if (!nonce) {
+      const words =
+        "You were dealt in without a nonce of this browser: the host may know the deck. (A browser that forgets what it keeps does the same.)";
+      return this.object(number, words);
     }
+    const people = players.flatMap(({ seat, name, level }) => (level === null ? [{ seat, name }] : []));
+    this.keep(number, { player: me, people: people.map(({ seat }) => seat) });
+    this.countOut(asked.filter((name) => !people.some((each) => each.name === name)));
+    const taken = seats.filter(({ name }, seat) => name && !players.some((each) => each.seat === seat)).length;
+    const expected = fill === "nobody" ? players.length : seats.length - (game.chips ? taken : 0);
+    if (players.length !== expected)
+      this.object(number, "There are not as many computers in this hand as there are seats.");
   }
 }

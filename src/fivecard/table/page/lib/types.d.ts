@@ -101,7 +101,8 @@ export interface RoundView {
 export interface Commitment {
   round: number;
   commitment: string;
-  released: string[];
+  anew: number;
+  anew_by: string;
 }
 
 /** The end of the chain of records. */

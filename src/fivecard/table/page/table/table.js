@@ -110,7 +110,7 @@ export function receive(message) {
 function showWitness() {
   for (const [round, words] of witness.objections) object(round, words);
   setText($("unchecked"), witness.waiting);
-  const out = Object.entries(witness.leftOut).map(([name, times]) => `${name} (${counted(times, "hand")})`);
+  const out = witness.leftOut.map(([name, times]) => `${name} (${counted(times, "hand")})`);
   setText(
     $("left-out"),
     out.length ? `Here before a deal, and not dealt in: ${out.join(", ")}. Who knows the deck could choose that.` : "",
