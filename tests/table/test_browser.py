@@ -56,7 +56,7 @@ def test_two_people_and_two_computers_play(server: Server, browser: "Browser") -
         assert " wins with " in ann.page.inner_text("#status") or " tie with " in ann.page.inner_text("#status")
         ann.page.wait_for_selector(f"#fair[data-round='{number}'] li", state="attached")
         checks = ann.page.eval_on_selector_all("#fair li", "items => items.map((item) => item.textContent)")
-        assert len(checks) == 11
+        assert len(checks) == 14
         assert all(check.startswith("✓") for check in checks)
         assert ("the standings count this hand" in checks[-1]) == (number > 1)
         if number == 1:

@@ -151,7 +151,8 @@ export function checkPlay(record, { state = null, witness = null, before = null 
     const rows = witnessRows(witness, record, played, who);
     if (rows.length) expect("these are the cards and draws that this browser saw", rows);
   }
-  if (state && before) expect("the standings count this hand, and nothing else", standingRows(state, before, played));
+  if (state && before)
+    expect("the standings count this hand, and nothing else", standingRows(state, before, played, record));
   return results;
 }
 
@@ -217,12 +218,13 @@ export const standingsOf = (state) => ({
 
 // Between two looks a seat may have changed hands, which starts its count anew, and rounds may have been missed: a
 // standing has grown from the old one, or from nothing.
-/** @type {(state: Playing, before: Standings, played: Played) => Row[]} */
-function standingRows(state, before, played) {
+/** @type {(state: Playing, before: Standings, played: Played, record: PlayedRecord) => Row[]} */
+function standingRows(state, before, played, record) {
   const gap = state.round.number - before.round;
   return state.seats.flatMap((seat, number) => {
     const old = before.seats[number];
-    const player = state.round.players.findIndex((each) => each.seat === number);
+    const at = state.round.players.findIndex((each) => each.seat === number);
+    const player = seat.name === null || record.seats[at]?.endsWith(":person") ? at : -1; // a computer wins for nobody else
     const afresh = growth(seat, NOTHING, number, player, gap, played);
     if (old?.name !== seat.name || afresh.every(([, told, found]) => told === found)) return afresh;
     return growth(seat, old, number, player, gap, played);

@@ -10,6 +10,8 @@ import { nonceCommitment } from "/page/fairness/shuffle.js";
 import { wordsOf } from "/page/lib/errors.js";
 
 const NONCE_BYTES = 32;
+const THROWN =
+  "You were ready for this hand, and it is begun anew though nobody has gone: somebody may not have liked the deck.";
 const LARGEST = 20_000; // characters of a show: more could push older hands out of what this browser keeps
 const AGAIN = 5000; // milliseconds until records that could not be had are asked for again
 
@@ -158,11 +160,7 @@ export class Witness extends Memory {
     const mine = you === null ? "" : (seats[you].name ?? "");
     if (gone.length || changed.length) this.countOut([...gone, ...changed]);
     else if (excused && mine && named.includes(mine)) this.countOut([mine]);
-    else
-      this.object(
-        next.round,
-        "You were ready for this hand, and it is begun anew though nobody has gone: somebody may not have liked the deck.",
-      );
+    else this.object(next.round, THROWN);
   }
 
   // This person goes, or stays out of the hand for which the browser has opened a nonce.
@@ -271,11 +269,15 @@ export class Witness extends Memory {
     if (round && round.me === null && this.#waits(round.number))
       this.object(round.number, "You were ready for this hand, and were not dealt in.");
     if (!between(phase) || ended) return;
-    const { nonce, opened, following, player } = this.kept(next.round);
+    const { nonce, opened, following, player, anew = 0 } = this.kept(next.round);
     if (!nonce) return;
     if (player !== undefined) this.object(next.round, "This hand was dealt, and is asked for again.");
     if (commitment === following || (ready && commitment === opened)) this.keep(next.round, { arrived: 1 });
-    if (!this.#waits(next.round) || commitment === following) return;
+    if (!this.#waits(next.round)) return;
+    if (commitment === following) {
+      if (next.anew <= anew) this.object(next.round, THROWN);
+      return;
+    }
     if (commitment === opened ? !ready : !this.nonces[commitment])
       this.object(next.round, "You were ready for this hand, and the server says that you are not.");
   }
