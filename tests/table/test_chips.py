@@ -20,7 +20,16 @@ from fivecard.table.protocol.types import Amounts, Sizes
 from fivecard.table.protocol.view import PADDED, own_hand, table_view
 from tests.effort import effort, some
 from tests.engine.tables import table
-from tests.table.tables import NONCES, LiveTable, all_chips, chips_table, come_round, dealt_chips_table, refused
+from tests.table.tables import (
+    NONCES,
+    LiveTable,
+    all_chips,
+    chips_table,
+    come_round,
+    dealt_chips_table,
+    disproved,
+    refused,
+)
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
@@ -487,7 +496,7 @@ def test_a_record_is_held_against_what_a_browser_saw() -> None:
         "server_commitment": sealed.next.commitment,
         "commitments": {str(seat): sealed.seats[seat].commitment for seat in (0, 1)},
     }
-    witness |= {"hand": hand, "acts": acts, "shown": shown}
+    witness |= {"hand": hand, "acts": acts, "shown": shown, "seen": {"hand": hand, "board": []}}
     assert len(verify(record | {"witness": witness})) == len(verify(record)) + 1  # that it is what the browser saw
     for lie in (
         {"acts": acts[:-1]},
@@ -497,9 +506,29 @@ def test_a_record_is_held_against_what_a_browser_saw() -> None:
         {"server_commitment": "00" * 32},
         {"nonce": NONCES[1]},
         {"commitments": {"0": sealed.seats[0].commitment}},
+        {"seen": {"hand": [*hand[:4], "As" if "As" not in hand else "Ks"], "board": []}},
+        {"seen": {"hand": hand, "board": ["As"]}},
     ):
         with pytest.raises(AuditError):
             verify(record | {"witness": witness | lie})
+
+
+def test_the_button_goes_from_player_to_player() -> None:
+    live = chips_table("Ann", "Bob", "Cy", rules="holdem", seats=4, stack=10_000)
+    for _ in range(3):
+        live.play_round(random.Random(3))
+    live.ask(1, SitOut())
+    for _ in range(3):
+        live.play_round(random.Random(4))
+    assert follow(live.records)
+    assert len({record["seats"][record["button"]] for record in live.records}) > 2
+    skipped = [dict(record) for record in live.records]
+    skipped[0]["button"] = 1
+    with disproved("button", 1):
+        verify(skipped[0])
+    skipped = [*live.records[:1], live.records[1] | {"button": 3}]
+    with disproved("button", 2):
+        follow(skipped)
 
 
 def test_computers_have_names_that_nobody_else_has() -> None:

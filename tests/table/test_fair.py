@@ -133,7 +133,7 @@ def test_nobody_is_told_a_nonce_or_the_secret_while_a_hand_can_still_be_chosen()
 
 def test_finished_rounds_can_be_verified_and_not_be_changed() -> None:
     [record] = rounds_of(1, 1)
-    witness = witness_of(record)
+    witness = witness_of(record) | {"seat": 0, "people": [0, 1], "hash": record_hash(record)}
     assert verify(record | {"witness": witness}) == [
         "it follows the opening of the table",
         "the deck follows from the server's seed and 2 nonces",
@@ -172,6 +172,9 @@ def test_finished_rounds_can_be_verified_and_not_be_changed() -> None:
         ({"witness": witness | {"nonce": other}}, "the nonce of seat 1 is not the one that this browser made"),
         ({"witness": witness | {"commitments": {"1": other}}}, "seat 2 had not committed to its nonce when this"),
         ({"witness": witness | {"commitments": {}}}, "seat 2 had not committed to its nonce when this"),
+        ({"witness": witness | {"seat": 2}}, "this browser sat on seat 3, not on seat 1"),
+        ({"witness": witness | {"people": [0, 1, 3]}}, "seat 4 was a person's when this browser saw the deal"),
+        ({"witness": witness | {"hash": other}}, "the server named another record of this round"),
         ({"witness": witness | {"hand": record["hands"][1]}}, "the cards dealt to seat 1 are not those"),
         ({"witness": witness | {"chain": {"round": 0, "hash": other}}}, "round 0 is not the one that this browser saw"),
         (

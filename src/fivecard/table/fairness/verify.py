@@ -257,8 +257,9 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
     seat = played.seat(me)
     if witness.get("seat", int(seat) - 1) != int(seat) - 1:
         raise AuditError("saw-seat", f"this browser sat on seat {int(witness['seat']) + 1}, not on seat {seat}")
-    if witness.get("hash", seen := record_hash(record)) != seen:
-        raise AuditError("saw-record", "the server named another record of this round than this one")
+    for number in witness.get("people", ()):
+        if f"{int(number)}:person" not in played.seats:
+            raise AuditError("saw-people", f"seat {int(number) + 1} was a person's when this browser saw the deal")
     if played.nonces.get(me) != witness["nonce"]:
         raise AuditError("saw-nonce", f"the nonce of seat {seat} is not the one that this browser made")
     if server_commitment(played.table, played.number, played.server_seed) != witness["server_commitment"]:
@@ -287,6 +288,8 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
             told, written = ([sorted(hand) for hand in hands] for hands in (told, written))
         if told != written:
             raise AuditError("saw-end", f"the page showed {told!r}, the record has {written!r} ({what})")
+    if witness.get("hash", seen := record_hash(record)) != seen:
+        raise AuditError("saw-record", "the server named another record of this round than this one")
     return "all of it is what this browser saw"
 
 
