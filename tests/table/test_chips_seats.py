@@ -6,10 +6,23 @@ import pytest
 
 from fivecard.engine import legal, view_for
 from fivecard.table.core import Request, TableError, replay
-from fivecard.table.core.commands import PATIENCE, Begin, Grant, Kick, MissHost, Pause, Rebuy, Resume, Return, SitOut
+from fivecard.table.core.commands import (
+    PATIENCE,
+    Begin,
+    End,
+    Grant,
+    Kick,
+    MissHost,
+    Pause,
+    Rebuy,
+    Resume,
+    Return,
+    SitOut,
+)
 from fivecard.table.core.events import (
     Acted,
     Appeared,
+    Ended,
     Granted,
     Kicked,
     Left,
@@ -134,6 +147,24 @@ def test_who_is_kicked_while_ready_is_dealt_in_and_leaves_after_the_hand() -> No
     assert live.table.playing.names() == ["Ann", "Bob", "Cy"]
     live.play_on_to_the_end(random.Random(1))
     assert live.events[-1] == Left(1)
+
+
+def test_who_is_host_for_a_while_neither_ends_the_evening_nor_makes_himself_rich() -> None:
+    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody", stack=100)
+    live.take(Vanished(0))
+    assert live.table.host == 1
+    with refused("not-host", "opened"):
+        live.ask(1, End())
+    for chips in (1, 1_000_000):
+        with refused("not-host", "stack"):
+            live.ask(1, Grant(seat=1, chips=chips))
+    assert live.ask(1, Grant(seat=2, chips=50)) == (Granted(2, 50),)
+    live.take(Granted(1, -100))
+    with refused("not-host", "stack"):
+        live.ask(1, Grant(seat=1, chips=101))
+    assert live.ask(1, Grant(seat=1, chips=100)) == (Granted(1, 100),)
+    live.leave(0)
+    assert live.ask(1, End()) == (Ended(),)  # for nobody else can
 
 
 def test_who_sits_down_meanwhile_is_neither_kicked_nor_given_chips_for_another() -> None:

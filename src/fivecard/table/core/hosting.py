@@ -43,7 +43,12 @@ def obey_host(table: Table, seat: int, message: ByHost, now: float) -> tuple[eve
         case commands.Grant(seat=other, chips=chips):
             _needs_chips(table)
             _meant(table, message)
-            if table.purses[other].stack:
+            stack = table.purses[other].stack
+            if other == seat and not _opened(table, seat) and (stack or chips > table.stack):
+                raise TableError(
+                    "not-host", "who did not open the table takes one new stack, when nothing is left"
+                )
+            if stack:
                 check_open(table)
             if table.purses[other].stack + chips > commands.MOST_CHIPS:
                 raise TableError("stakes", f"nobody has more than {commands.MOST_CHIPS:,} chips")
@@ -53,7 +58,15 @@ def obey_host(table: Table, seat: int, message: ByHost, now: float) -> tuple[eve
             check_open(table)
             return (StakesChanged(message.of(table.rules)),)
         case commands.End():
+            if not _opened(table, seat) and table.seat_of(table.opener) is not None:
+                raise TableError("not-host", "who opened the table ends the evening, as long as he has a seat")
             return () if table.ended else (Ended(),)
+
+
+def _opened(table: Table, seat: int) -> bool:
+    """Whether a person opened the table: another who is host for a while decides nothing that cannot be undone."""
+    person = table.seats[seat]
+    return person is not None and (not table.opener or person.token == table.opener)
 
 
 def ask_for_chips(table: Table, seat: int) -> tuple[events.Event, ...]:
