@@ -12,7 +12,7 @@ from fivecard.engine import VARIANTS, BringIn, Check, Deal, Discard, Fold, Stake
 from fivecard.engine.defaults import default_stakes
 from fivecard.table.core import Request, TableError, replay
 from fivecard.table.core.commands import Act, ChangeStakes, End, Grant, Kick, Pause, Rebuy, SitOut
-from fivecard.table.core.events import Acted, Kicked, Left, decode, encode
+from fivecard.table.core.events import Acted, Granted, Kicked, Left, decode, encode
 from fivecard.table.core.game import passive_action
 from fivecard.table.fairness.verify import AuditError, follow, verify
 from fivecard.table.protocol.messages import read_message, read_wishes
@@ -513,6 +513,21 @@ def test_a_record_is_held_against_what_a_browser_saw() -> None:
             verify(record | {"witness": witness | lie})
 
 
+def test_a_hand_that_is_over_with_its_deal_has_a_record_too() -> None:
+    live = chips_table("Ann", "Bob", rules="holdem", seats=2, fill="nobody", stack=1000)
+    at_once = 0
+    for _ in range(6):
+        stack = live.table.purses[1].stack
+        live.take(Granted(1, 1 - stack))
+        live.begin()
+        at_once += live.table.phase == "shown"
+        live.play_on_to_the_end(random.Random(1))
+        assert live.table.head[0] == len(live.records)
+    assert at_once
+    assert follow(live.records)
+    assert all(map(verify, live.records))
+
+
 def test_the_button_goes_from_player_to_player() -> None:
     live = chips_table("Ann", "Bob", "Cy", rules="holdem", seats=4, stack=10_000)
     for _ in range(3):
@@ -526,7 +541,8 @@ def test_the_button_goes_from_player_to_player() -> None:
     skipped[0]["button"] = 1
     with disproved("button", 1):
         verify(skipped[0])
-    skipped = [*live.records[:1], live.records[1] | {"button": 3}]
+    second = live.records[1]
+    skipped = [*live.records[:1], second | {"button": (second["button"] + 1) % second["players"]}]
     with disproved("button", 2):
         follow(skipped)
 

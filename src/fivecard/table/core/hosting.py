@@ -18,7 +18,7 @@ from fivecard.table.core.events import (
     Unpaused,
     Vanished,
 )
-from fivecard.table.core.shuffle import check_open, is_open
+from fivecard.table.core.shuffle import check_open, is_open, with_others
 from fivecard.table.core.state import Seat, Table, put
 
 # What may be asked for
@@ -128,7 +128,7 @@ def granted(table: Table, event: Granted) -> Table:
     if person and person.out == "broke":
         changes |= {"out": "", "late": is_open(table)} | ({"away": False, "missed": 0} if person.asks else {})
     purses = put(purses, event.seat, purses[event.seat].plus(event.chips, bought=event.chips))
-    return table.after(purses=purses, seats=_changed(table, event.seat, **changes))
+    return with_others(table.after(purses=purses, seats=_changed(table, event.seat, **changes)))
 
 
 def vanished(table: Table, event: Vanished) -> Table:

@@ -74,6 +74,6 @@ def _betting(before: Table, playing: Round, state: State) -> dict[str, Any]:
 
 def record_between(before: Table, after: Table) -> Record | None:
     """The record of the round that ended between two states of a table, if one did."""
-    if after.phase == "shown" != before.phase:
+    if after.head[0] != before.head[0]:  # also of a hand that is over with its deal
         return played_record(before, after.playing)
     return None

@@ -111,8 +111,8 @@ export class Chain {
     else if (next !== record.next_commitment)
       this.#memory.object(round, "The record names another commitment to the next seed than this browser saw.");
     this.#checkButton(known.round, record);
-    const { nonce, arrived, excused } = this.#memory.kept(round);
-    if (nonce && arrived && !excused && !Object.values(record.nonces).includes(nonce))
+    const { nonce, arrived, excused, spent } = this.#memory.kept(round);
+    if (nonce && arrived && !excused && !spent && !Object.values(record.nonces).includes(nonce))
       this.#memory.object(round, "You were ready for this hand, and the record does not have you in it.");
     const witness = witnessOf(this.#memory.table, record);
     this.#objectTo(record, [...check(record, witness), ...checkPlay(record, { witness })]);

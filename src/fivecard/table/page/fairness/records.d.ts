@@ -71,8 +71,10 @@ export interface Witness {
   arrived: number;
   excused: boolean;
   left: boolean;
+  spent: boolean;
   seat: number;
   people: number[];
+  dealt: number;
   hand: string[];
   total: number;
   seen: Pick<RoundView, "hand" | "board"> & { up: string[][]; drawn: number };

@@ -12,6 +12,7 @@ import { wordsOf } from "/page/lib/errors.js";
 const NONCE_BYTES = 32;
 const THROWN =
   "You were ready for this hand, and it is begun anew though nobody has gone: somebody may not have liked the deck.";
+const MOST_MISSED = 64; // hands that were dealt without a connection, and are looked at
 const LARGEST = 20_000; // characters of a show: more could push older hands out of what this browser keeps
 const AGAIN = 5000; // milliseconds until records that could not be had are asked for again
 
@@ -26,14 +27,22 @@ const keptBack = ({ game, ended, phase }) => game.chips && !(ended && between(ph
 /** @type {(phase: string) => boolean} */
 const between = (phase) => phase === "shown" || phase === "lobby";
 
-// The others who can be in the next hand, by seat: what they have committed to.
+// What the others have committed to for the next hand, by seat.
 /** @type {(state: TableView) => Record<string, string>} */
 const others = ({ seats, you }) =>
   Object.fromEntries(
-    seats.flatMap(({ name, away, out, late, commitment }, seat) =>
-      name && seat !== you && !away && !out && !late ? [[seat, commitment]] : [],
-    ),
+    seats.flatMap(({ name, late, commitment }, seat) => (name && seat !== you && !late ? [[seat, commitment]] : [])),
   );
+
+// The names of those of them who are waited for.
+/** @type {(state: TableView) => string[]} */
+const waitedFor = ({ seats, you }) =>
+  seats.flatMap(({ name, away, out, late }, seat) => (name && seat !== you && !away && !out && !late ? [name] : []));
+
+// Whether the server would refuse to deal: then nothing is opened.
+/** @type {(state: TableView) => boolean} */
+export const isRefused = (state) =>
+  state.paused || state.ended || (state.fill === "nobody" && !waitedFor(state).length) || !between(state.phase);
 
 /** @type {(value: unknown) => boolean} */
 const isNumber = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -99,6 +108,7 @@ export class Witness extends Memory {
     const { commitment } = seats[you];
     const kept = this.kept(next.round);
     this.#wants = 0;
+    if (isRefused(state)) return null;
     this.#sent = next.round;
     if (kept.nonce && kept.following && kept.opened === commitment) {
       if (this.#isFor(state)) return { nonce: kept.nonce, commitment: kept.following };
@@ -124,7 +134,7 @@ export class Witness extends Memory {
 
   /** @type {(state: TableView, opened: string) => { nonce: string, commitment: string }} */
   #open(state, opened) {
-    const { next, seats, you } = state;
+    const { next, you } = state;
     const nonce = this.nonces[opened];
     if (this.kept(next.round).nonce) this.#beginAnew(state);
     const following = this.commitment();
@@ -135,14 +145,15 @@ export class Witness extends Memory {
       opened,
       following,
       commitments: others(state),
-      asked: Object.keys(others(state)).map((seat) => seats[Number(seat)].name ?? ""),
+      asked: waitedFor(state),
       anew: next.anew,
       server_commitment: next.commitment,
       committed: Date.now(),
-      chain: keptBack(state) ? state.chain : this.chain,
+      chain: state.chain,
       arrived: 0,
       excused: false,
       left: false,
+      spent: false,
     });
     return { nonce, commitment: following };
   }
@@ -156,10 +167,11 @@ export class Witness extends Memory {
     if (left) return;
     const changed = this.#changed(state).map((seat) => seats[Number(seat)].name ?? "");
     const named = next.anew > anew ? next.anew_by : "";
-    const gone = asked.filter((name) => named.includes(name));
+    const names = named.split(" and ");
+    const gone = asked.filter((name) => names.includes(name));
     const mine = you === null ? "" : (seats[you].name ?? "");
     if (gone.length || changed.length) this.countOut([...gone, ...changed]);
-    else if (excused && mine && named.includes(mine)) this.countOut([mine]);
+    else if (excused && mine && names.includes(mine)) this.countOut([mine]);
     else this.object(next.round, THROWN);
   }
 
@@ -182,10 +194,11 @@ export class Witness extends Memory {
   /** @type {(of: string, seq: number) => void} */
   done(of, seq) {
     if (of !== "begin" || !this.#sent) return;
-    if (this.kept(this.#sent).nonce) this.keep(this.#sent, { arrived: 1 });
+    const newest = this.#newest;
+    const soon = (newest?.seq ?? 0) + 100; // a number that never comes would silence this browser
+    if (this.kept(this.#sent).nonce) this.keep(this.#sent, { arrived: Math.min(seq, soon) });
     this.#sent = 0;
-    if (this.#newest && this.#newest.you !== null && this.#newest.seq >= seq)
-      this.#checkReady(this.#newest, this.#newest.you); // or else the state that it led to is still to come
+    if (newest && newest.you !== null) this.#checkReady(newest, newest.you);
   }
 
   refused() {
@@ -201,7 +214,9 @@ export class Witness extends Memory {
     }
     const { round, you, next, phase } = state;
     this.#checkPromise(state);
-    if (you !== null) {
+    if (this.#anew) this.#excuseMissed(next.round);
+    if (you === null) this.#excuse(next.round);
+    else {
       const { commitment, ready } = state.seats[you];
       const known = this.nonces[commitment] || this.kept(next.round).opened === commitment;
       if (!known && !ready) {
@@ -263,30 +278,38 @@ export class Witness extends Memory {
   // Who is ready stays ready and is dealt in, or else all begin anew with what they had committed to (see `#beginAnew`).
   // What happened while this browser was not connected, or after it said that its person goes, is nobody's fault.
   /** @type {(state: TableView, you: number) => void} */
-  #checkReady({ round, next, seats, phase, ended }, you) {
+  #checkReady({ seq, round, next, seats, phase, ended }, you) {
     const { commitment, ready } = seats[you];
-    if (this.#anew) for (const number of [round?.number ?? 0, next.round]) if (number) this.#excuse(number);
-    if (round && round.me === null && this.#waits(round.number))
+    if (round && round.me === null && this.#waits(round.number, seq))
       this.object(round.number, "You were ready for this hand, and were not dealt in.");
     if (!between(phase) || ended) return;
-    const { nonce, opened, following, player, anew = 0 } = this.kept(next.round);
+    const { nonce, opened, following, player, arrived, dealt = 0, anew = 0 } = this.kept(next.round);
     if (!nonce) return;
-    if (player !== undefined) this.object(next.round, "This hand was dealt, and is asked for again.");
-    if (commitment === following || (ready && commitment === opened)) this.keep(next.round, { arrived: 1 });
-    if (!this.#waits(next.round)) return;
+    if (player !== undefined && seq > dealt) this.object(next.round, "This hand was dealt, and is asked for again.");
+    if (!arrived && (commitment === following || (ready && commitment === opened)))
+      this.keep(next.round, { arrived: seq });
+    if (!this.#waits(next.round, seq)) return;
     if (commitment === following) {
       if (next.anew <= anew) this.object(next.round, THROWN);
+      else this.keep(next.round, { spent: true }); // until this browser opens another
       return;
     }
     if (commitment === opened ? !ready : !this.nonces[commitment])
       this.object(next.round, "You were ready for this hand, and the server says that you are not.");
   }
 
-  // Whether this browser has opened a nonce for a hand that it has not seen dealt, and has not gone itself.
-  /** @type {(round: number) => boolean} */
-  #waits(round) {
-    const { nonce, arrived, excused, player } = this.kept(round);
-    return Boolean(nonce && arrived && !excused) && player === undefined;
+  // Whether this browser had opened a nonce, by some event, for a hand that it has not seen dealt, and has not gone itself.
+  /** @type {(round: number, seq: number) => boolean} */
+  #waits(round, seq) {
+    const { nonce, arrived, excused, spent, player } = this.kept(round);
+    return Boolean(nonce && arrived && seq >= arrived && !excused && !spent) && player === undefined;
+  }
+
+  // What was dealt without a connection was dealt without this browser.
+  /** @type {(next: number) => void} */
+  #excuseMissed(next) {
+    for (let round = Math.max(1, (this.chain?.round ?? 0) - 1, next - MOST_MISSED); round <= next; round++)
+      this.#excuse(round);
   }
 
   // The cards as they were dealt, those that were seen last, and the show as it was first shown.
@@ -295,8 +318,8 @@ export class Witness extends Memory {
     const { number, me, hand, board, players, show } = round;
     const kept = this.kept(number);
     if (kept.nonce && me !== null && hand.length && !show) {
-      if ((phase === "drawing" || phase === "playing") && !kept.hand && !players[me].drew.length)
-        this.keep(number, { hand });
+      const isFirst = players.every(({ up }) => up.length < 2) && !players[me].drew.length;
+      if ((phase === "drawing" || phase === "playing") && !kept.hand && isFirst) this.keep(number, { hand });
       const seen = { hand, board, up: players.map(({ up }) => up), drawn: players[me].drew.length };
       if (game.chips) this.keep(number, { seen, total: kept.total ?? chipsIn(round) });
     }
@@ -309,7 +332,7 @@ export class Witness extends Memory {
 
   // Who plays in a deal has opened a nonce for it. Who else does, this browser keeps as it saw it first.
   /** @type {(state: Playing, me: number) => void} */
-  #takePart({ round: { number, players }, seats, fill, game }, me) {
+  #takePart({ seq, round: { number, players }, seats, fill, game }, me) {
     const { nonce, player, asked = [] } = this.kept(number);
     if (player !== undefined) return;
     if (!nonce) {
@@ -318,11 +341,10 @@ export class Witness extends Memory {
       return this.object(number, words);
     }
     const people = players.flatMap(({ seat, name, level }) => (level === null ? [{ seat, name }] : []));
-    this.keep(number, { player: me, people: people.map(({ seat }) => seat) });
-    this.countOut(asked.filter((name) => !people.some((each) => each.name === name)));
-    const taken = seats.filter(({ name }, seat) => name && !players.some((each) => each.seat === seat)).length;
-    const expected = fill === "nobody" ? players.length : seats.length - (game.chips ? taken : 0);
-    if (players.length !== expected)
+    this.keep(number, { player: me, dealt: seq, people: people.map(({ seat }) => seat) });
+    const here = people.flatMap(({ seat, name }) => (seat === players[me].seat ? [] : [name]));
+    this.countOut([...asked.filter((name) => !here.includes(name)), ...here.filter((name) => !asked.includes(name))]);
+    if (fill !== "nobody" && !game.chips && players.length !== seats.length)
       this.object(number, "There are not as many computers in this hand as there are seats.");
   }
 }

@@ -27,6 +27,10 @@ function turnOf({ phase, round, paused }) {
   return JSON.stringify([phase, round?.number, round?.turn, round?.street, round?.legal, round?.hand, paused]);
 }
 
+// What makes being ready another question: to be asked again, or to begin anew.
+/** @type {(state: TableView, you: number) => unknown[]} */
+const readiness = ({ seats, next }, you) => [seats[you].ready, seats[you].commitment, next.anew];
+
 /** @type {() => void} */
 export function showMoves() {
   const { state } = session;
@@ -36,7 +40,16 @@ export function showMoves() {
   const { you, seats } = state;
   const situation = situationOf(state);
   answers.ask(
-    situation === "ahead" ? aheadOf(state) : JSON.stringify([turn, you, isAway(state), isBroke(state), sure !== null]),
+    situation === "ahead"
+      ? aheadOf(state)
+      : JSON.stringify([
+          turn,
+          you,
+          isAway(state),
+          isBroke(state),
+          sure !== null,
+          you !== null && readiness(state, you),
+        ]),
     showMoves,
   );
   const inputs = [

@@ -6,7 +6,7 @@ import { fairness, object, report } from "/page/fairness/checks.js";
 import { checkSeen } from "/page/fairness/chips.js";
 import { download, fetchRound, showChecks } from "/page/fairness/record.js";
 import { checkPlay, standingsOf } from "/page/fairness/rules.js";
-import { fingerprint, Witness } from "/page/fairness/witness.js";
+import { fingerprint, isRefused, Witness } from "/page/fairness/witness.js";
 import { $, backPicture, fill, make, setText } from "/page/lib/dom.js";
 import { wordsOf } from "/page/lib/errors.js";
 import * as answers from "/page/lib/press_guard.js";
@@ -44,6 +44,7 @@ function connect() {
   socket.addEventListener("open", () => {
     retry = 500;
     asked = false;
+    sent = null; // whether it arrived is not known
     witness.again();
     answers.askAgain();
     listenAnew();
@@ -71,6 +72,7 @@ function send(type, fields = {}) {
 session.send = send;
 session.begin = () => {
   const fields = session.state && witness.begin(session.state);
+  if (session.state && isRefused(session.state)) return notice(whyRefused(session.state));
   if (fields) send("begin", fields); // or else it is sent when the server knows what this browser has committed to anew
 };
 const witness = new Witness(table, send, showWitness);
@@ -104,6 +106,13 @@ export function receive(message) {
     showVerdict(message);
     if (session.state) renewSummary(session.state);
   }
+}
+
+// Why nobody deals now.
+/** @type {(state: TableView) => string} */
+function whyRefused({ paused, ended }) {
+  if (ended) return "The evening has ended.";
+  return paused ? "The host has stopped the clock." : "Two players are needed: somebody must sit down.";
 }
 
 // What this browser objects to.
