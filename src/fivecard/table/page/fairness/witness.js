@@ -149,7 +149,7 @@ export class Witness extends Memory {
       anew: next.anew,
       server_commitment: next.commitment,
       committed: Date.now(),
-      chain: state.chain,
+      chain: this.chain?.round === state.chain.round ? this.chain : state.chain, // or it is still to be followed
       arrived: 0,
       excused: false,
       left: false,
