@@ -26,7 +26,6 @@ from typing import Any
 import httpx
 
 from fivecard.table.client import Person
-from fivecard.table.core.timelock import make_factors
 
 TABLES, SEATS = 200, 6
 RUSH, SECONDS = 10.0, 45.0
@@ -71,7 +70,7 @@ async def play(person: Person, source: random.Random, end: float) -> int:
         elif not state["seats"][state["you"]]["ready"]:
             rounds += state["you"] == 0 and state["phase"] == "shown"
             await asyncio.sleep(source.uniform(0, THINK))
-            answer = await person.ask("begin")
+            answer = await person.begin()
             assert answer["type"] == "done" or answer["code"] in {"stale", "playing"}, answer  # others were quicker
         else:
             try:
@@ -119,14 +118,11 @@ async def load(base: str, server: int) -> None:
     async with httpx.AsyncClient(base_url=base, headers={"Origin": base}) as http:
         tables = [(await http.post("/tables", content=json.dumps(WISHES))).json()["table"] for _ in range(TABLES)]
     before = resident(server)
-    secrets = [
-        make_factors() for _ in range(SEATS)
-    ]  # browsers make new ones while people think; here they would be measured
-    people = [Person(base, table, factors=lambda own=own: own) for table in tables for own in secrets]  # type: ignore[misc]
+    people = [Person(base, table) for table in tables for _ in range(SEATS)]
     for start in range(0, len(people), 50):
         await asyncio.gather(*(person.__aenter__() for person in people[start : start + 50]))
     for number, person in enumerate(people):
-        answer = await person.ask("sit", seat=number % SEATS, name=f"Person {number % SEATS}")
+        answer = await person.sit(number % SEATS, f"Person {number % SEATS}")
         assert answer["type"] == "done", answer
     seated = resident(server)
     print(f"\n{TABLES} tables, {len(people):,} sockets, {THINK:g} s to think for each")

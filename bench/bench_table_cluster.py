@@ -86,7 +86,7 @@ async def open_table(client: httpx.AsyncClient, base: str) -> str:
 async def sit_and_stand(person: Person, end: float, pause: float) -> None:
     sitting = False
     while perf_counter() < end:
-        answer = await (person.ask("leave") if sitting else person.ask("sit", seat=0, name="Ann"))
+        answer = await (person.ask("leave") if sitting else person.sit(0, "Ann"))
         assert answer["type"] == "done", answer
         sitting = not sitting
         await asyncio.sleep(pause)

@@ -48,9 +48,6 @@ _core.Rounds([bytes([31]) * 134459]).play([0, 0], 1, 0, 10**15, 2)""",
     "a picture": """
 from fivecard import _core
 _core.julia(10_000, 10_000, 0.0, 0.0, 2.0, 100.0, 0.0, 0.0, bytes(1 << 12), 0, 10_000, 2)""",
-    "a time-lock": """
-from fivecard import _core
-_core.squarings(bytes([1]) * 128, bytes([255]) * 128, 10**12)""",
     "a file": """
 import io, os
 from fivecard.showdown import Settling

@@ -23,7 +23,7 @@ LAYERS: list[list[str]] = [
     ["src/limit_draw"],
     ["src/odds"],
     ["src/{bad_row,game,lasting,letters,output,random,threads}"],
-    ["src/jobs", "src/timelock"],
+    ["src/jobs"],
     ["include"],
 ]
 

@@ -78,7 +78,7 @@ time.sleep(0.3)
 SHORT = {
     "short calls": """
 from fivecard import _core
-while True: _core.squarings(bytes([1]) * 128, bytes([255]) * 128, 10_000)""",
+while True: _core.julia(64, 64, 0.0, 0.0, 2.0, 100.0, 0.0, 0.0, bytes(1 << 12), 0, 64, 1)""",
     "progress": """
 from fivecard.equities import equity
 equity(*4 * ['30%'], board='As 7d 2c', exact=True, progress=lambda _: None)""",

@@ -256,4 +256,3 @@ void add_betting_deals(nb::module_& m);
 void add_equity(nb::module_& m);
 void add_pictures(nb::module_& m);
 void add_tables(nb::module_& m);
-void add_timelock(nb::module_& m);

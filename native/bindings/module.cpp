@@ -315,7 +315,6 @@ NB_MODULE(_core_of_main_interpreter, m) {
     add_equity(m);
     add_pictures(m);
     add_tables(m);
-    add_timelock(m);
 }
 
 // Classes and cards are known to a process, not to an interpreter: a second one in the same process is told so before

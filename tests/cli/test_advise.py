@@ -427,8 +427,8 @@ def test_at_a_practice_table_each_decision_gets_a_verdict_and_who_comes_back_is_
         ann = Person(server.base, "")
         open_table(server, ann, rules="five-card-draw", seats=2, practice=True, clock=60)
         async with ann:
-            await ann.ask("sit", seat=0, name="Ann")
-            await ann.ask("begin")
+            await ann.sit(0, "Ann")
+            await ann.begin()
             state = await ann.until(ann.may_act)
             hint = await ann.ask("hint")
             assert (hint["type"], hint["units"]) == ("hint", "antes")
@@ -455,8 +455,8 @@ def test_there_are_verdicts_at_practice_tables_alone(server: Server) -> None:
         open_table(server, ann, rules="five-card-draw", **wishes)
         ann.listening = True
         async with ann:
-            await ann.ask("sit", seat=0, name="Ann")
-            await ann.ask("begin")
+            await ann.sit(0, "Ann")
+            await ann.begin()
             while (state := await ann.until(lambda state: ann.may_act(state) or state["phase"] == "shown"))[
                 "phase"
             ] != "shown":

@@ -1,7 +1,6 @@
 // The page's modules in node, which has no window: their addresses, and as much of a browser as they need.
 import { readFileSync } from "node:fs";
 import { register } from "node:module";
-import { Worker as Thread } from "node:worker_threads";
 
 const PAGE = new URL("../../src/fivecard/table/page/", import.meta.url);
 const GOLDEN = new URL("../golden/", import.meta.url);
@@ -44,27 +43,4 @@ export function setRoom(room) {
   Store.room = room;
 }
 
-const BESIDE = `
-  const { parentPort, workerData } = require("node:worker_threads");
-  globalThis.addEventListener = (kind, hear) => parentPort.on(kind, (data) => hear({ data }));
-  globalThis.postMessage = (data) => parentPort.postMessage(data);
-  import(workerData);`;
-
-// A worker of the page's, in a thread.
-class Worker {
-  #thread;
-  constructor(address) {
-    this.#thread = new Thread(BESIDE, { eval: true, workerData: new URL(address.slice(6), PAGE).href });
-  }
-  addEventListener(kind, hear) {
-    this.#thread.on(kind, (what) => hear(kind === "error" ? what : { data: what }));
-  }
-  postMessage(data) {
-    this.#thread.postMessage(data);
-  }
-  terminate() {
-    this.#thread.terminate();
-  }
-}
-
-Object.assign(globalThis, { localStorage: new Store(), Worker });
+Object.assign(globalThis, { localStorage: new Store() });

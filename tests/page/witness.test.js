@@ -4,22 +4,14 @@ import { beforeEach, mock, test } from "node:test";
 import { setRoom, vectors } from "./here.js";
 
 const { Witness } = await import("/page/fairness/witness.js");
-const { check, firstLink, recordHash } = await import("/page/fairness/shuffle.js");
+const { check, firstLink, nonceCommitment, recordHash, serverCommitment } = await import("/page/fairness/shuffle.js");
 const { read, write } = await import("/page/lib/store.js");
-const { puzzleOf, SQUARINGS, SEALED_WITHIN } = await import("/page/fairness/timelock.js");
 const told = vectors();
-const FACTORS = told.factors;
+const NONCES = told.nonces;
 const HEAD = { round: 0, hash: firstLink("table") };
+const OTHER = "00".repeat(32);
 
 mock.timers.enable({ apis: ["Date"], now: 1e12 });
-
-// To look for primes takes long, and shuffle.test.js does it: here what is random is a prime, one after the other.
-const primes = FACTORS.flat().slice(1); // an odd number of them, so that each becomes a factor before one does again
-mock.method(crypto, "getRandomValues", (bytes) => {
-  primes.push(primes.shift());
-  bytes.set(Buffer.from(primes[0], "hex"));
-  return bytes;
-});
 
 beforeEach(() => {
   localStorage.clear();
@@ -39,6 +31,13 @@ const includes = (objections, words) =>
     `${words}: ${JSON.stringify(objections)}`,
   );
 
+// What an honest server has committed to after a round.
+const promised = (list, round) => {
+  const next = told.three.find((record) => record.round === round + 1);
+  const said = list.find((record) => record.round === round)?.next_commitment;
+  return said ?? (next ? serverCommitment("table", round + 1, next.server_seed) : "");
+};
+
 // Let two windows of one browser see a table; gives what they say and send.
 async function watch(list, looks, kept = {}) {
   const records = byNumber(list);
@@ -52,39 +51,70 @@ async function watch(list, looks, kept = {}) {
   let windows = [window(sent), window(sent)];
   for (const look of looks) {
     if (look.reload) windows = [window(sent), window(sent)];
-    if (look.done) windows[0].done(look.done);
+    if (look.done) windows[0].done(look.done, 0);
     if (look.change) records[look.change.round] = look.change;
     if (look.lose) delete records[look.lose];
-    if (look.pass) mock.timers.setTime(Date.now() + look.pass);
     if (look.round === undefined) continue;
     const chain = look.chain ?? { round: look.round, hash: recordHash(records[look.round] ?? {}) };
     later = Boolean(look.later);
     const you = look.later === "watching" ? null : 0;
-    const state = { you, round: look.playing ?? null, phase: look.phase, chain, game: { chips: false } };
-    await Promise.all(windows.map((each) => each.receive(state)));
+    await Promise.all(
+      windows.map((each) =>
+        each.receive(
+          at({ you, chain, next: { ...NEXT, round: look.round + 1, commitment: promised(list, look.round) } }),
+        ),
+      ),
+    );
   }
-  const unsquared = () => read("fivecard table unsquared") ?? [];
-  const unsure = () => windows[0].objections.some(([, words]) => words.includes("has changed"));
-  while (unsquared().length && !unsure()) await new Promise((resolve) => setTimeout(resolve, 5)); // the test has a limit
-  const voids = windows[0].voids.length;
-  for (const { round } of windows[0].voids) windows[1].acknowledge(round);
-  const left = windows[0].voids.length;
   const { objections } = windows[0];
   const head = read("fivecard table chain");
-  const found = { objections, voids, left, sent, head, unsquared: unsquared() };
   localStorage.clear();
-  return found;
+  return { objections, sent, head };
 }
+
+// A state between hands, at which Ann looks; nonces that she knows are those of her commitments.
+const seat = (number, more = {}) => ({
+  name: ["Ann", "Bob"][number],
+  commitment: nonceCommitment("table", NONCES[number]),
+  ready: false,
+  away: false,
+  out: "",
+  ...more,
+});
+const NEXT = { round: 1, commitment: "11".repeat(32), anew: 0, anew_by: "" };
+const at = (more = {}) => ({
+  you: 0,
+  seq: 5,
+  round: null,
+  phase: "lobby",
+  chain: HEAD,
+  game: { chips: false },
+  fill: "nobody",
+  rules: told.three[0].rules,
+  seats: [seat(0), seat(1)],
+  next: NEXT,
+  ...more,
+});
+const PLAYER = { seat: 0, name: "Ann", level: null, drew: [], up: [] };
+const playing = (more = {}) => ({
+  number: 1,
+  me: 0,
+  players: [PLAYER, { ...PLAYER, seat: 1, name: "Bob" }],
+  hand: [],
+  board: [],
+  ...more,
+});
+const know = (...nonces) =>
+  write("fivecard table nonces", Object.fromEntries(nonces.map((nonce) => [nonceCommitment("table", nonce), nonce])));
 
 const rounds = (...numbers) => numbers.map((round) => ({ round }));
 
 // The chain
 
 test("an honest table gets no objection in two windows", async () => {
-  const found = await watch(told.with_voids, [...rounds(1, 2, 7), { reload: 1 }, { round: 7 }]);
+  const found = await watch(told.three, [...rounds(1, 2, 3), { reload: 1 }, { round: 3 }]);
   assert.deepEqual(found.objections, []);
-  assert.deepEqual([found.voids, found.left], [4, 0]); // until they are acknowledged
-  assert.equal(found.head.round, 7);
+  assert.equal(found.head.round, 3);
 });
 
 test("an old window does not think that the table went back", async () => {
@@ -119,32 +149,12 @@ test("a chain that is broken, or misses a round, is objected to", async () => {
   includes((await watch([first, third], rounds(1, 3))).objections, "the server has no record of hand 2");
 });
 
-test("voids that pile up are objected to", async () => {
-  assert.deepEqual((await watch(told.piled, rounds(1, 3))).objections, []);
-  includes((await watch(told.piled, rounds(1, 5))).objections, "3 deals in a row came to nothing");
-});
-
-test("the next round must hold the void deals that were seen", async () => {
-  const [first, empty, last] = told.one_void;
-  for (const [voids, words] of [
-    [[], "every number since the last hand is accounted for"],
-    [[{ ...empty, names: ["Ann", "Eve"] }], "the void hand 2 is in it as this browser saw it"],
-  ])
-    includes((await watch([first, empty, { ...last, voids }], rounds(1, 2, 3))).objections, words);
-});
-
-test("deals that are thrown away after the seal are objected to", async () => {
-  const [first, empty, last] = told.one_void;
-  const full = { ...empty, puzzles: last.puzzles };
-  const own = { seat: 0, factors: FACTORS[0], acknowledged: ["commit"] };
-  const thrown = `It was sealed, and then thrown away: “${empty.void}”`;
-  for (const [record, kept, words] of [
-    [full, {}, thrown], // everybody had committed
-    [empty, { ...own, server_commitment: "11".repeat(32) }, thrown], // this browser saw the seal
-    [empty, own, "The record leaves out your puzzle, although the server had acknowledged it"],
-  ])
-    includes((await watch([first, record], rounds(1, 2), { 2: kept })).objections, words);
-  const { objections } = await watch([first, empty], rounds(1, 2), { 2: { ...own, acknowledged: [] } });
+test("the seed of a hand is the one that the hand before committed to", async () => {
+  const [first, second] = told.three;
+  const other = { ...second, server_seed: OTHER };
+  const words = "The server’s seed is not the one that it had committed to before this hand.";
+  includes((await watch([first, other], rounds(1, 2))).objections, words);
+  const { objections } = await watch([first, second], rounds(1, 2));
   assert.deepEqual(objections, []);
 });
 
@@ -162,146 +172,350 @@ test("a full memory forgets the oldest rounds and goes on", async () => {
 
 test("the rounds that were longest ago are forgotten first", () => {
   // Not those with the lowest numbers: the round that is being played may be the first of its table.
-  localStorage.setItem("fivecard new 1", JSON.stringify({ committed: 2e12, factors: ["a", "b"] }));
+  localStorage.setItem("fivecard new 1", JSON.stringify({ committed: 2e12, nonce: "ab" }));
   const text = "x".repeat(100_000);
   for (let n = 0; n < 80; n++) write(`fivecard old ${1000 + n}`, { committed: 1e12 + n, text });
-  assert.deepEqual(read("fivecard new 1").factors, ["a", "b"]);
+  assert.equal(read("fivecard new 1").nonce, "ab");
   assert.equal(read("fivecard old 1079").committed, 1e12 + 79);
   assert.equal(read("fivecard old 1000"), null);
 });
 
 // The shuffle
 
-const player = { level: null, committed: false, opened: false, drew: [] };
-const playing = { number: 1, me: 0, players: [player], server_commitment: "", puzzles: {}, hand: [] };
-playing.agreed = `C ${SQUARINGS} 0:person`;
-const at = (phase, changed = {}) => ({ round: 0, chain: HEAD, phase, playing: { ...playing, ...changed } });
-const SEALED = {
-  players: [{ ...player, committed: true }],
-  server_commitment: "11".repeat(32),
-  puzzles: { 0: puzzleOf(FACTORS[0]) },
-};
-const sealed = (changed = {}) => at("opening", { ...SEALED, ...changed });
-const kept = () => ({ 1: { seat: 0, factors: FACTORS[0], committed: Date.now() } });
+const types = (sent) => sent.map(([type]) => type);
 
-test("windows of one browser send one puzzle and open it once each", async () => {
-  const { sent } = await watch([], [at("committing"), at("committing")]);
-  assert.deepEqual(
-    sent.map(([type]) => type),
-    ["commit", "commit"],
-  );
-  assert.deepEqual(sent[0], sent[1]);
-  const found = await watch([], [sealed(), sealed()], kept());
-  assert.deepEqual(found.sent, Array(2).fill(["open", { factor: FACTORS[0][0] }]));
-  assert.deepEqual(found.objections, []);
-});
-
-test("a seal that is not the one, or not for this puzzle, is objected to", async () => {
-  for (const [changed, words] of [
-    [{ puzzles: { 0: "ff".repeat(128) } }, "The server shows another puzzle for you"],
-    [{ agreed: "C 1000 0:person" }, `The puzzles hold for 1000 squarings only, not ${SQUARINGS}`],
-  ])
-    includes((await watch([], [sealed(changed)], kept())).objections, words);
-  const again = sealed({ server_commitment: "22".repeat(32) });
-  const { objections } = await watch([], [sealed(), again], kept());
-  assert.deepEqual(objections, [[1, "The seal was changed after you had seen it."]]);
-});
-
-test("a seal that comes late is objected to, however late", async () => {
-  for (const [pass, words] of [
-    [SEALED_WITHIN, null],
-    [SEALED_WITHIN + 100, "The seal came 4.1 s after your puzzle"],
-    [12_345, "The seal came 12.3 s after your puzzle: the host may have had the time to look at your seed before"],
-  ]) {
-    const { objections } = await watch([], [{ pass }, sealed()], kept());
-    if (words) includes(objections, words);
-    else assert.deepEqual(objections, []);
-  }
-});
-
-test("who is dealt in has a puzzle in it, and has seen the seal", async () => {
-  const { objections } = await watch([], [at("drawing", { server_commitment: "11".repeat(32) })]);
-  includes(objections, "You were dealt in without a puzzle of this browser");
-  const unsealed = await watch([], [at("drawing")], kept());
-  includes(unsealed.objections, "You were not shown the seal before the cards");
-});
-
-test("no two tables get the same puzzle", () => {
-  // Its factor is told at the one before the other is sealed: windows share nothing of what is still secret.
-  const puzzles = [];
-  const windows = ["one", "two"].map(
-    (table) =>
-      new Witness(
-        table,
-        (_, fields) => puzzles.push(fields.puzzle),
-        () => {},
-      ),
-  );
-  const state = (round) => ({
-    you: 0,
-    phase: round ? "committing" : "lobby",
-    chain: { round: 0, hash: "" },
-    round,
-    game: { chips: false },
-  });
-  for (const window of windows) window.receive(state(null)); // there is time for what the next round needs
-  const before = { ...localStorage };
-  for (const window of windows) {
-    localStorage.clear(); // what the other window did has not arrived here yet
-    for (const [name, value] of Object.entries(before)) localStorage.setItem(name, value);
-    window.receive(state(playing));
-  }
-  assert.equal(new Set(puzzles).size, 2);
-});
-
-test("windows that answer at once do not accuse the server", () => {
-  // Each has sent a puzzle of its own before it could know of the other's: the one that was taken counts.
+test("being ready opens the nonce that the server knows of, and commits to another", () => {
+  know(NONCES[0]);
   const sent = [];
-  const windows = [window(sent), window(sent)];
-  const state = { you: 0, chain: HEAD, game: { chips: false } };
-  for (const window of windows) {
-    localStorage.clear();
-    window.receive({ ...state, phase: "committing", round: playing });
-  }
-  windows[0].done("commit");
-  const round = { ...playing, server_commitment: "11".repeat(32), puzzles: { 0: sent[0][1].puzzle } };
-  for (const window of windows) window.receive({ ...state, phase: "opening", round });
+  const one = window(sent);
+  one.receive(at());
+  const { nonce, commitment } = one.begin(at());
+  assert.equal(nonce, NONCES[0]);
+  assert.equal(nonceCommitment("table", one.nonces[commitment]), commitment);
+  assert.ok(!Object.values(one.nonces).includes(nonce));
+  const { commitments, server_commitment } = one.kept(1);
+  assert.deepEqual(commitments, { 1: nonceCommitment("table", NONCES[1]) });
+  assert.equal(server_commitment, NEXT.commitment);
+  assert.deepEqual([sent, one.objections], [[], []]);
+});
+
+test("a browser that has lost its nonce commits anew, once, and is ready when the server knows", () => {
+  const sent = [];
+  const one = window(sent);
+  one.receive(at());
+  one.receive(at());
+  assert.deepEqual(types(sent), ["commit"]);
+  assert.equal(one.begin(at()), null);
+  const [[, { commitment }]] = sent;
+  one.receive(at({ seats: [seat(0, { commitment }), seat(1)] }));
+  assert.deepEqual(types(sent), ["commit", "begin"]);
+  assert.equal(nonceCommitment("table", sent[1][1].nonce), commitment);
+  one.receive(at({ seats: [seat(0, { commitment }), seat(1)] }));
+  assert.equal(sent.length, 2);
+});
+
+test("no two tables and no two hands have the same nonce", () => {
+  const commitments = ["one", "two"].flatMap((table) => {
+    const each = new Witness(
+      table,
+      () => {},
+      () => {},
+    );
+    return [each.commitment(), each.commitment()];
+  });
+  assert.equal(new Set(commitments).size, 4);
+});
+
+test("what the server has committed to stays", () => {
+  const one = window([]);
+  know(NONCES[0]);
+  one.receive(at());
+  one.receive(at({ next: { ...NEXT, commitment: "22".repeat(32) } }));
+  includes(one.objections, "The server has committed to another seed for this hand than it had before.");
+});
+
+test("who is dealt in has opened a nonce for it", () => {
+  know(NONCES[0]);
+  const one = window([]);
+  one.receive(at({ phase: "drawing", round: playing(), next: { ...NEXT, round: 2, commitment: "" } }));
+  includes(one.objections, "You were dealt in without a nonce of this browser");
+});
+
+// A browser that is ready for the first hand, before anybody answers.
+function ready(state = at()) {
+  localStorage.clear();
+  know(NONCES[0]);
+  const sent = [];
+  const one = window(sent);
+  one.receive(state);
+  const { nonce, commitment } = one.begin(state);
+  return { one, sent, nonce, next: commitment, told: () => one.objections.map(([, words]) => words) };
+}
+
+// ... and that has arrived, with what it says in the state that follows.
+function after(change) {
+  const { one, next, told } = ready();
+  one.receive(at({ seats: [seat(0, { ready: true }), seat(1)] }));
+  one.done("begin", 5);
+  one.receive(at(change(next)));
+  return told();
+}
+
+const DEALT = { phase: "drawing", next: { ...NEXT, round: 2, commitment: "" } };
+const mine = (commitment, more) => ({ seats: [seat(0, { commitment, ...more }), seat(1)] });
+const anew = (by, times = 1) => ({ next: { ...NEXT, anew: times, anew_by: by } });
+const LOST = "You were ready for this hand, and the server says that you are not.";
+const THROWN =
+  "You were ready for this hand, and it is begun anew though nobody has gone: somebody may not have liked the deck.";
+
+test("who was ready is dealt in", () => {
   assert.deepEqual(
-    sent.map(([type]) => type),
-    ["commit", "commit", "open", "open"],
+    after((next) => ({ ...DEALT, ...mine(next), round: playing() })),
+    [],
   );
-  assert.deepEqual(windows[0].objections, []);
+  for (const commitment of [undefined, "ab".repeat(32)])
+    assert.deepEqual(
+      after((next) => ({ ...DEALT, ...mine(commitment ?? next), round: playing({ me: null }) })),
+      ["You were ready for this hand, and were not dealt in."],
+    );
 });
 
-test("an opening that was acknowledged came in time", () => {
-  const [forced] = told.forced;
-  const own = { seat: 1, factors: FACTORS[1], server_commitment: forced.server_commitment };
-  const words = "you opened your puzzle in time, and the record says so";
-  const wrong = (witness) => check(forced, witness).filter(([holds]) => holds === false);
-  assert.ok(wrong({ ...own, acknowledged: ["commit", "open"] }).some(([, each]) => each === words));
-  assert.ok(!wrong({ ...own, acknowledged: ["commit"] }).some(([, each]) => each === words));
+test("who is ready stays ready", () => {
+  assert.deepEqual(
+    after(() => ({ seats: [seat(0, { ready: true }), seat(1)] })),
+    [],
+  );
+  for (const change of [
+    () => ({}),
+    () => mine("ab".repeat(32)),
+    () => ({ seats: [seat(0, { away: true }), seat(1)] }),
+    () => ({ seats: [seat(0, { out: "asked" }), seat(1)] }),
+  ])
+    assert.deepEqual(after(change), [LOST]);
+  assert.deepEqual(
+    after(() => ({ ended: true })),
+    [],
+  );
+  const { one, told } = ready();
+  one.receive(at()); // of before it arrived
+  one.done("begin", 6);
+  assert.deepEqual(told(), []); // the answer was quicker than its state
+  one.receive(at({ seq: 6 }));
+  assert.deepEqual(told(), [LOST]);
+  const forgotten = ready();
+  forgotten.one.done("begin", 5); // acknowledged, and treated as if it had never come
+  assert.deepEqual(forgotten.told(), [LOST]);
+  const later = ready();
+  later.one.done("begin", 1e15); // a number that never comes
+  later.one.receive(at({ seq: 200 }));
+  assert.deepEqual(later.told(), [LOST]);
 });
 
-// Rounds go on while the browser squares, and the page may be opened anew: the objection comes all the same.
-test("a lie about a silent seat is found however long it takes", async () => {
-  const [record] = told.forced;
-  const lie = { ...record, openings: { ...record.openings, 1: { forced: "00".repeat(128) } } };
-  const silent = "NOT SO: seat 2 had gone silent, and its puzzle holds what the server found by squaring";
-  const tells = ({ objections }) => objections.some(([round, words]) => round === 1 && words === silent);
-  for (const [one, found] of [
-    [lie, true],
-    [record, false],
+test("a second nonce for a hand is counted by the name of who has gone, or is the host's doing", () => {
+  const three = (next, more) => [seat(0, { commitment: next }), seat(1), { ...seat(1), name: "Cy", ...more }];
+  for (const [change, counted, told] of [
+    [(next) => ({ ...mine(next), ...anew("Bob") }), [["Bob", 1]], []],
+    [
+      (next) => ({ seats: three(next), ...anew("Dee and Bob") }),
+      [
+        ["Bob", 1],
+        ["Cy", 1],
+      ],
+      [],
+    ], // Cy is new
+    [(next) => ({ seats: three(next, { late: true }), ...anew("Bob") }), [["Bob", 1]], []],
+    [(next) => mine(next), [], [THROWN]],
+    [(next) => ({ ...mine(next), ...anew("Eve") }), [], [THROWN]], // who was not here
+    [(next) => ({ ...mine(next), ...anew("Ann") }), [], [THROWN]], // who did not go
   ]) {
-    const seen = await watch([one], [{ round: 0, chain: HEAD }, { round: 1 }]);
-    assert.equal(tells(seen), found);
-    assert.deepEqual(seen.unsquared, []);
+    const { one, next, told: objections } = ready();
+    one.done("begin", 6);
+    one.receive(at({ seq: 6, seats: [seat(0, { ready: true }), seat(1)] }));
+    one.receive(at({ seq: 7, ...change(next) }));
+    assert.ok(one.begin(at({ seq: 7, ...change(next) })));
+    assert.deepEqual(one.leftOut, counted);
+    assert.deepEqual(objections(), told);
   }
-  const head = { round: 1, hash: recordHash(lie) };
-  const known = { 1: { hash: head.hash }, chain: head, unsquared: [1] };
-  assert.ok(tells(await watch([lie], rounds(1), known)));
-  const seen = await watch([record], [{ round: 1, chain: head }], known);
-  includes(seen.objections, "The record has changed since this browser saw it.");
-  assert.deepEqual(seen.unsquared, [1]); // it is still not known
+});
+
+test("who was ready and lost the connection begins anew only by name", () => {
+  for (const [by, counted, objections] of [
+    ["Ann", [["Ann", 1]], []],
+    ["", [], [THROWN]],
+  ]) {
+    const { one, next, told } = ready();
+    one.done("begin", 6);
+    one.receive(at({ seq: 6, seats: [seat(0, { ready: true }), seat(1)] }));
+    one.again();
+    const state = at({ seq: 7, ...mine(next), ...(by ? anew(by) : {}) });
+    one.receive(state);
+    assert.deepEqual(told(), []);
+    assert.ok(one.begin(state));
+    assert.deepEqual(one.leftOut, counted);
+    assert.deepEqual(told(), objections);
+  }
+});
+
+test("who leaves and sits down again begins anew, which is nobody's doing", () => {
+  const { one, told } = ready();
+  one.done("begin", 6);
+  one.sends("leave");
+  one.receive(at({ seq: 7, you: null }));
+  const commitment = one.commitment();
+  one.receive(at({ seq: 8, ...mine(commitment) }));
+  assert.ok(one.begin(at({ seq: 8, ...mine(commitment) })));
+  assert.deepEqual([one.leftOut, told()], [[], []]);
+});
+
+test("who had committed and is not dealt in is counted, whatever the name", () => {
+  know(NONCES[0]);
+  const one = window([]);
+  const names = ["Cy", "__proto__", "Di"];
+  const state = at({ seats: [seat(0), ...names.map((name) => ({ ...seat(1), name }))] });
+  one.receive(state);
+  const { commitment } = one.begin(state);
+  const players = [PLAYER, { ...PLAYER, seat: 1, name: "Cy" }];
+  one.receive({
+    ...state,
+    ...DEALT,
+    seats: [seat(0, { commitment }), ...state.seats.slice(1)],
+    round: playing({ players }),
+  });
+  assert.deepEqual(one.leftOut, [
+    ["__proto__", 1],
+    ["Di", 1],
+  ]);
+  assert.deepEqual(one.kept(1).people, [0, 1]);
+});
+
+test("a hand that was dealt is not asked for again", () => {
+  const { one, next } = ready();
+  one.receive(at({ ...DEALT, ...mine(next), round: playing() }));
+  one.receive(at(mine(next)));
+  assert.deepEqual(one.objections, []); // it was on its way before
+  one.receive(at({ seq: 6, ...mine(next) }));
+  includes(one.objections, "This hand was dealt, and is asked for again.");
+});
+
+test("computers play on the seats that nobody has", () => {
+  for (const [players, objections] of [
+    [2, ["There are not as many computers in this hand as there are seats."]],
+    [3, []],
+  ]) {
+    const state = at({ fill: "sharp", seats: [seat(0), seat(1), { name: null }] });
+    const { one, next, told } = ready(state);
+    const round = playing({
+      players: [PLAYER, ...[1, 2].map((each) => ({ ...PLAYER, seat: each, level: "sharp" }))].slice(0, players),
+    });
+    one.receive({ ...state, ...DEALT, seats: [seat(0, { commitment: next }), ...state.seats.slice(1)], round });
+    assert.deepEqual(told(), objections);
+  }
+});
+
+test("what happens without a connection, or after leaving, is nobody's fault", () => {
+  for (const change of [
+    () => ({}),
+    (next) => mine(next),
+    (next) => ({ ...DEALT, ...mine(next), round: playing({ me: null }) }),
+  ])
+    for (const go of [(one) => one.again(), (one) => one.sends("sitout"), (one) => one.sends("leave")]) {
+      const { one, next, told } = ready();
+      one.done("begin", 6);
+      one.receive(at({ seq: 6, seats: [seat(0, { ready: true }), seat(1)] }));
+      go(one);
+      one.receive(at({ seq: 7, ...change(next) }));
+      assert.deepEqual(told(), []);
+    }
+});
+
+test("what is none of the server's messages is objected to, and changes nothing", () => {
+  for (const wrong of [
+    { round: playing({ number: "objections", me: null, show: {} }) },
+    { chain: { round: "objections", hash: "" } },
+    { next: { ...NEXT, round: 1.5 } },
+    { seq: NaN },
+    { you: 7 },
+  ]) {
+    localStorage.clear();
+    const one = window([]);
+    one.receive(at(wrong));
+    assert.deepEqual(one.objections, [[null, "The server sends what is none of its messages."]]);
+  }
+});
+
+test("what is shown cannot push out what was kept before", () => {
+  know(NONCES[0]);
+  const one = window([]);
+  const show = { hands: [], made: ["x".repeat(30_000)], winners: [], reason: "", won: [], returned: [] };
+  one.receive(at({ phase: "shown", round: playing({ me: null, show }) }));
+  includes(one.objections, "too long to be kept");
+  assert.equal(one.kept(1).shown, undefined);
+});
+
+test("a nonce that is open is sent again for the same hand alone", () => {
+  const { one, sent, nonce, next } = ready();
+  assert.deepEqual(one.begin(at()), { nonce, commitment: next });
+  const late = { ...seat(1), name: "Cy", commitment: "ef".repeat(32), late: true };
+  assert.deepEqual(one.begin(at({ seats: [seat(0), seat(1), late] })), { nonce, commitment: next });
+  for (const other of [
+    { seats: [seat(0), seat(1), { ...late, late: false }] }, // who came too late to be vouched for
+    { seats: [seat(0), seat(1, { commitment: "ef".repeat(32) })] },
+    { next: { ...NEXT, commitment: "22".repeat(32) } },
+    { next: { ...NEXT, round: 2 }, chain: { round: 1, hash: "" } },
+  ]) {
+    const again = ready();
+    assert.equal(again.one.begin(at(other)), null);
+    assert.deepEqual(types(again.sent), ["commit"]);
+    assert.notEqual(again.sent[0][1].commitment, again.next);
+  }
+  assert.deepEqual(sent, []);
+});
+
+test("a nonce that was opened is not opened for another hand, whatever the server says", () => {
+  const { one, sent, next } = ready();
+  one.receive(at({ ...mine(next), ...anew("Bob") }));
+  assert.ok(one.begin(at({ ...mine(next), ...anew("Bob") })));
+  assert.equal(one.begin(at()), null); // back to the first commitment
+  assert.deepEqual(types(sent), ["commit"]);
+});
+
+test("between hands the next is the one after the last record", () => {
+  const one = window([]);
+  one.receive(at({ next: { ...NEXT, round: 7 } }));
+  includes(one.objections, "The server asks for hand 7 after hand 0.");
+});
+
+test("records that cannot be had are asked for again, and nobody is accused", async () => {
+  const one = window([]);
+  globalThis.fetch = async () => {
+    throw new TypeError("Failed to fetch");
+  };
+  await one.receive(at());
+  await one.receive(at({ chain: { round: 1, hash: "ab" }, next: { ...NEXT, round: 2 } }));
+  includes([[0, one.waiting]], "Hands after 0 are not checked yet: Failed to fetch");
+  assert.deepEqual(one.objections, []);
+});
+
+test("a record is held against what this browser kept", () => {
+  const [record] = told.one;
+  const { table, round, server_seed } = record;
+  const witness = {
+    player: 0,
+    nonce: NONCES[0],
+    commitments: { 1: nonceCommitment("table", NONCES[1]) },
+    server_commitment: serverCommitment(table, round, server_seed),
+  };
+  const wrong = (more) =>
+    check(record, { ...witness, ...more })
+      .filter(([holds]) => !holds)
+      .map(([, words]) => words);
+  assert.deepEqual(wrong({}), []);
+  assert.deepEqual(wrong({ nonce: OTHER }), ["your nonce is the one that this browser made"]);
+  assert.deepEqual(wrong({ commitments: {} }), ["Bób 🂡 had committed to a nonce before you opened yours"]);
+  assert.deepEqual(wrong({ commitments: { 1: OTHER } }), ["Bób 🂡 had committed to a nonce before you opened yours"]);
+  assert.deepEqual(wrong({ server_commitment: OTHER }), [
+    "the server’s seed is the one that it had committed to before you were ready",
+  ]);
 });
 
 // The last one: what the store does not take stays in memory for as long as the page is open.
@@ -309,5 +523,5 @@ test("a browser that can keep nothing checks all the same", async () => {
   setRoom(0);
   assert.deepEqual((await watch([], [{ round: 0, chain: HEAD }])).objections, []);
   const { objections } = await watch(told.one_lie, rounds(1));
-  includes(objections, "NOT SO: the deck follows from all seeds together");
+  includes(objections, "NOT SO: the deck follows from the server’s seed and the nonces of all");
 });

@@ -141,8 +141,8 @@ def test_every_player_takes_a_seat_at_the_table(server: Server) -> None:
     async def play(level: str) -> None:
         table = server.open_table(seats=3, fill=level)
         async with Person(server.base, table) as ann:
-            await ann.ask("sit", seat=0, name="Ann")
-            await ann.ask("begin")
+            await ann.sit(0, "Ann")
+            await ann.begin()
             await ann.until(ann.may_draw)
             await ann.draw([])
             state = await ann.until(lambda state: state["phase"] == "shown")

@@ -311,7 +311,7 @@ def test_it_takes_a_seat_at_a_server_and_its_hands_can_be_verified(server: Serve
         ann = Person(server.base, "")
         table = open_table(server, ann, seats=2, fill="solved", limit="fixed")
         async with ann:
-            assert (await ann.ask("sit", seat=0, name="Ann"))["type"] == "done"
+            assert (await ann.sit(0, "Ann"))["type"] == "done"
             await play_hands(ann, 4, First())  # so that the computer acts in every hand
             state = await ann.until(lambda state: state["phase"] == "shown")
             assert state["computers"] == OWN

@@ -143,8 +143,8 @@ def test_a_table_goes_on_with_hints_by_the_solid_player(tmp_path: Path) -> None:
             ann = Person(server.base, "")
             open_table(server, ann, seats=2, fill="solved", limit="fixed", practice=True)
             async with ann:
-                assert (await ann.ask("sit", seat=0, name="Ann"))["type"] == "done"
-                await ann.ask("begin")
+                assert (await ann.sit(0, "Ann"))["type"] == "done"
+                await ann.begin()
                 state = await ann.until(ann.may_act)
                 assert state["computers"] == SAID
                 hint = await ann.ask("hint")

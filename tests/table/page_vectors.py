@@ -6,22 +6,17 @@ from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement
 from typing import Any
 
-from msgspec.structs import replace
-
 from fivecard.cards import Card, Rank, Suit
 from fivecard.engine import Deal, Discard, LegalActions, State, apply, start
 from fivecard.evaluation import evaluate
 from fivecard.handouts.letters import RULES_BY_LETTER
 from fivecard.table.core import Request
-from fivecard.table.core.commands import Sit
 from fivecard.table.core.commitments import canonical, record_hash
 from fivecard.table.core.game import outcome
-from fivecard.table.core.state import Player
-from fivecard.table.core.timelock import is_prime, squared
 from fivecard.table.protocol.view import table_view
 from tests.effort import effort
-from tests.table.records import forced_round, rounds_of
-from tests.table.tables import FACTORS, LiveTable, as_json, table_of
+from tests.table.records import rounds_of
+from tests.table.tables import NONCES, LiveTable, as_json, table_of
 
 Vectors = dict[str, Any]
 
@@ -121,7 +116,7 @@ def told_of_a_round() -> dict[str, Any]:
         states.append(shown_to_ann(live))
     drew = {str(seat): len(cards) for seat, cards in enumerate(record["discards"])}
     dealt, final = record["deck"][0:20:4], record["hands"][0]
-    witness = {"seat": 0, "hand": dealt, "thrown": record["discards"][0], "final": final, "drew": drew}
+    witness = {"player": 0, "hand": dealt, "thrown": record["discards"][0], "final": final, "drew": drew}
     return {"record": record, "state": states[-1], "witness": witness, "before": states[-2]}
 
 
@@ -188,7 +183,7 @@ def missed_rounds() -> list[dict[str, Any]]:
         if number == 2:
             live.leave(1)
         if number == 4:
-            live.do(Request(Sit(live.table.seq, 1, "Eve"), "token of Eve", 0.0))
+            live.do(Request(live.to_sit(1, "Eve"), "token of Eve", 0.0))
         record = live.play_round(source)
         seen.append(shown_to_ann(live))
     return [{"record": record, "state": seen[-1], "witness": None, "before": state} for state in seen[:-1]]
@@ -217,17 +212,10 @@ def raise_vectors() -> Vectors:
 def shuffle_vectors() -> Vectors:
     values: list[Any] = [
         {"b": [1, None, -5, 1 << 53], "a": 'Bób 🂡 \u2028\x7f\x00\n"\\/', "é": {}, "z": [[], ""]},
-        *rounds_of(8, 2, voids=1),
+        *rounds_of(8, 2),
     ]
-    first, second = FACTORS[0][0], FACTORS[1][0]
-    numbers = [first, first + 2, (1 << 512) - 1, first - 2 | 1 << 511, second * 3 % (1 << 512) | 1]
-    numbers.append(((1 << 256) - 189) * ((1 << 256) - 357))  # two primes: nothing small divides it
-    squarings = 40_000
-    value = f"{squared(3, 'ff' * 128, squarings):0256x}"
     return {
         "canonical": [[value, canonical(value).decode(), record_hash(value)] for value in values],
-        "primes": [[f"{number:x}", is_prime(number)] for number in numbers],
-        "squared": {"puzzle": "ff" * 128, "squarings": squarings, "value": value},
         "rounds": list(forged_rounds()),
     }
 
@@ -235,49 +223,35 @@ def shuffle_vectors() -> Vectors:
 def forged_rounds() -> Iterator[dict[str, Any]]:
     """Rounds of which all, or not all, is as it should be; with what is said of them."""
     record = table_of("Ann", "Bob").play_round(random.Random(4))
-    puzzles, openings = record["puzzles"], record["openings"]
-    seal, dealt_in = "the players and the rules are those of the seal", "every person who was dealt in had a puzzle"
+    nonces = record["nonces"]
+    everybody, deck = (
+        "everybody who was dealt in took part in the shuffle",
+        "the deck follows from the server’s seed and the nonces of all",
+    )
     changes: list[tuple[dict[str, Any], str]] = [
         ({}, ""),
-        ({"deck": record["deck"][::-1]}, "the deck follows from all seeds together"),
-        ({"server_seed": "00" * 32}, ""),
-        ({"agreed": "A"}, ""),
-        ({"rules": "A"}, seal),
-        ({"puzzles": puzzles | {"9": puzzles["0"]}}, ""),
-        ({"puzzles": {"0": puzzles["0"]}}, dealt_in),
-        ({"openings": openings | {"1": openings["0"]}}, "every puzzle was opened"),
-        ({"previous": "00" * 32}, ""),
-        ({"round": 2}, "every number since the last hand is accounted for"),
-        ({"after": 1}, "every number since the last hand is accounted for"),
-        ({"voids": [{"round": 1, "table": "table", "previous": "", "puzzles": {}}]}, ""),
+        ({"deck": record["deck"][::-1]}, deck),
+        ({"reserve": record["reserve"][::-1]}, deck),
+        ({"server_seed": "00" * 32}, deck),
+        ({"table": "other"}, deck),
+        ({"round": 2}, deck),
+        ({"seats": [*record["seats"][:3], "3:person"]}, everybody),
+        ({"nonces": nonces | {"3": nonces["0"]}}, everybody),
+        ({"nonces": {"0": nonces["0"]}}, everybody),
+        ({"nonces": {}}, everybody),
+        ({"nonces": nonces | {"1": nonces["0"]}}, deck),
+        ({"previous": "00" * 32}, "it follows the opening of the table"),
+        ({"protocol": 2}, "the record is of a protocol that this page knows"),
     ]
     for change, words in changes:
         yield {"record": record | change, "honest": not change, "words": words}
-    yield {"record": dealt_to_more(3), "honest": False, "words": seal}
-
-
-def dealt_to_more(seats: int) -> dict[str, Any]:
-    """Play a round in which a player is added after the seal, which changes who gets which card."""
-    live = table_of("Ann", "Bob", seats=seats, fill="nobody")
-
-    def watch() -> None:
-        playing = live.table.round
-        if playing and live.table.phase == "opening" and len(playing.players) == 2:
-            more = replace(playing, players=(*playing.players, Player(2, "sharp", "Computer 3")))
-            live.table = replace(live.table, round=more)
-
-    return live.play_round(random.Random(1), watch)
 
 
 def witness_vectors() -> Vectors:
     [one] = rounds_of(1, 1)
     return {
-        "factors": [[f"{factor:0128x}" for factor in factors] for factors in FACTORS],
+        "nonces": NONCES,
         "one": [one],
         "one_lie": [one | {"deck": one["deck"][::-1]}],
         "three": rounds_of(2, 3),
-        "with_voids": rounds_of(1, 3, voids=2),
-        "piled": rounds_of(3, 2, voids=3),
-        "one_void": rounds_of(4, 2, voids=1),
-        "forced": forced_round(3000).records,
     }

@@ -69,18 +69,11 @@ def end(process: "subprocess.Popen[Any]") -> None:
         process.stdout.close()
 
 
-def waiting(committing: float = 30.0, opening: float = 30.0) -> tuple[str, str]:
-    """The program, with other times for the shuffle: nobody shall be late by three seconds on a busy machine."""
-    changed = f"shuffle.COMMITTING_SECONDS, shuffle.OPENING_SECONDS = {committing}, {opening}"
-    imports = "import sys; from fivecard.cli.main import main; from fivecard.table.core import shuffle"
-    return "-c", f"{imports}; {changed}; sys.exit(main())"
-
-
 class Server:
     """A server of its own, in a process that can be killed; as a context, it ends well or with the test."""
 
     def __init__(
-        self, folder: Path, *options: str, files: int | None = None, program: Sequence[str] = waiting()
+        self, folder: Path, *options: str, files: int | None = None, program: Sequence[str] = ("-m", "fivecard")
     ) -> None:
         self.files = files
         """Files that the process may open, if fewer than it may here."""
@@ -105,7 +98,7 @@ class Server:
             "--pace",
             "0",
             "--patience",
-            "1",
+            "30",
         ]
         if self.files:
             command = ["sh", "-c", f'ulimit -n {self.files}; exec "$@"', "sh", *command]
@@ -153,6 +146,18 @@ def run(work: Coroutine[Any, Any, Any], seconds: float = 90) -> Any:
         return thread.submit(asyncio.run, asyncio.wait_for(work, seconds)).result()
 
 
+async def meet(*people: Person) -> None:
+    """Have all who sit at a table know of each other: who is ready before plays without the others."""
+    for person in people:
+        await person.until(lambda state: sum(bool(seat["name"]) for seat in state["seats"]) >= len(people))
+
+
+def may_begin(state: dict[str, Any]) -> bool:
+    """Whether a person who sits is waited for, or could be."""
+    seat = state["seats"][state["you"]]
+    return not seat["ready"] and not seat["late"]
+
+
 async def play_at(person: Person, rounds: int, source: random.Random, think: float = 0.0) -> None:
     """Play rounds, being ready for each as soon as the one before has ended."""
     while True:
@@ -163,8 +168,8 @@ async def play_at(person: Person, rounds: int, source: random.Random, think: flo
             await person.draw(source.sample(hand, source.randrange(min(3, state["round"]["most_discards"]) + 1)))
         elif state["seats"][state["you"]]["rounds"] >= rounds:
             return
-        elif not state["seats"][state["you"]]["ready"]:
-            await person.ask("begin")
+        elif may_begin(state):
+            await person.begin()
         else:
             await person.receive()
 
@@ -207,8 +212,8 @@ async def play_hands(person: Person, hands: int, source: random.Random) -> None:
             assert answer["type"] == "done", answer
         elif state["round"] and state["phase"] == "shown" and state["round"]["number"] >= hands:
             return
-        elif not state["seats"][state["you"]]["ready"]:
-            await person.ask("begin")
+        elif may_begin(state):
+            await person.begin()
         else:
             await person.receive()
 

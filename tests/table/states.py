@@ -29,14 +29,14 @@ def seat(name: str | None, **changes: Any) -> State:
     return {
         "name": name, "away": False, "out": "", "ready": False, "connected": name is not None, "rounds": 17,
         "won": 3, "share": 3.0, "made": {"one pair": 17}, "stack": 1240, "net": 240, "biggest": 680,
-        "best": "full house, kings over fives", "asks": False, "leaving": False,
+        "best": "full house, kings over fives", "asks": False, "leaving": False, "commitment": "", "late": False,
     } | changes  # fmt: skip
 
 
 def player(number: int, name: str, **changes: Any) -> State:
     return {
-        "seat": number, "name": name, "level": "solid" if name == "Ada" else None, "drew": [], "committed": True,
-        "opened": True, "stack": 1240, "bet": 0, "folded": False, "all_in": False, "cards": 0 if number == 0 else 5,
+        "seat": number, "name": name, "level": "solid" if name == "Ada" else None, "drew": [],
+        "stack": 1240, "bet": 0, "folded": False, "all_in": False, "cards": 0 if number == 0 else 5,
         "up": [], "did": "", "button": number == 1, "bank": 30.0,
     } | changes  # fmt: skip
 
@@ -47,7 +47,7 @@ def table(
 ) -> State:  # fmt: skip
     playing = {
         "number": 18, "me": 0, "turn": 0, "hand": list(HAND), "most_discards": 3, "players": list(players),
-        "forcing": False, "server_commitment": "", "agreed": "", "pot": 140, "pots": [{"amount": 140, "players": [0]}],
+        "pot": 140, "pots": [{"amount": 140, "players": [0]}],
         "board": [], "street": "before the draw", "made": "a pair of kings", "made_of": ["Kh", "Kc"], "price": 0,
         "legal": None, "pad": "",
     } | (round_ or {})  # fmt: skip
@@ -55,9 +55,9 @@ def table(
         "type": "state", "table": "north", "seq": 40, "phase": "playing", "rules": game["name"], "fill": "solid",
         "computers": "", "clock": 30, "practice": True, "you": 0, "left": 18.0, "in_bank": False,
         "seats": list(seats) or [seat(None if name == "Ada" else name) for name in NAMES],
-        "round": playing if players else None, "squarings": 1 << 28, "chain": {"round": 0, "hash": "00" * 32},
-        "voids": [], "game": game, "amounts": AMOUNTS if game["chips"] else None, "next_stakes": "",
-        "host": 0, "paused": False, "ended": False, "watching": 2, "talk": list(TALK),
+        "round": playing if players else None, "next": {"round": 19, "commitment": "11" * 32},
+        "chain": {"round": 0, "hash": "00" * 32}, "game": game, "amounts": AMOUNTS if game["chips"] else None,
+        "next_stakes": "", "host": 0, "paused": False, "ended": False, "watching": 2, "talk": list(TALK),
         "summary": [],
     } | changes  # fmt: skip
 
@@ -136,6 +136,12 @@ def next_hand() -> State:
     return shown() | {"left": 6.0, "seats": seats}
 
 
+def late() -> State:
+    """Somebody sat down when others were ready already."""
+    state = next_hand()
+    return state | {"seats": [state["seats"][0] | {"late": True}, *state["seats"][1:]]}
+
+
 def lobby(*, you: int | None = 0) -> State:
     seats = [seat("Ann" if you == 0 else None, stack=1000), seat("Bob", stack=1000), *(seat(None) for _ in range(4))]
     longest = "an ante, no blinds, and bets of twice and four times the ante"
@@ -148,15 +154,6 @@ def watching() -> State:
         "you": None,
         "round": betting()["round"] | {"me": None, "hand": [], "made": None, "legal": None},
     }
-
-
-def shuffling() -> State:
-    return table(
-        players=[each | {"cards": 0, "bet": 0, "did": ""} for each in AROUND],
-        phase="opening",
-        left=9.0,
-        round_={"turn": None, "hand": [], "made": None},
-    )
 
 
 def holdem() -> State:
@@ -223,8 +220,8 @@ def paused() -> State:
 STATES = {
     make.__name__: make
     for make in (
-        lobby, shuffling, betting, heads_up, heads_up_draw,
-        checked_to, waiting, drawing, shown, next_hand, watching, holdem, stud, flop,
+        lobby, betting, heads_up, heads_up_draw,
+        checked_to, waiting, drawing, shown, next_hand, late, watching, holdem, stud, flop,
         side_pots, six_cards,
         without_chips, paused, long_names,
     )

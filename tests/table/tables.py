@@ -5,7 +5,6 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from functools import reduce
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -35,39 +34,29 @@ from fivecard.table.core.commands import (
     Discard,
     Grant,
     Leave,
-    Open,
-    OpenByForce,
     Sit,
     Tick,
 )
+from fivecard.table.core.commitments import nonce_commitment
 from fivecard.table.core.game import written
-from fivecard.table.core.timelock import SQUARINGS, is_prime, puzzle_of
 from fivecard.table.fairness.verify import AuditError
 from fivecard.table.protocol.messages import Wishes
 
-
-def some_primes(source: random.Random) -> Iterator[int]:
-    while True:
-        number = source.getrandbits(512) | 0b11 << 510 | 1
-        if is_prime(number):
-            yield number
+NONCES = [f"{seat:02x}" * 32 for seat in range(1, 13)]
+"""The first of every seat, the same in every run: nothing here depends on them."""
+SECRET = "5e" * 32
 
 
-PRIMES = list(islice(some_primes(random.Random(7)), 12))
-FACTORS = list(zip(PRIMES[::2], PRIMES[1::2], strict=True))
-"""Secrets of puzzles, the same in every round and every run: nothing here depends on them."""
+def opened(seats: int = 4, fill: str = "sharp", rules: str = "C", name: str = "table", secret: str = SECRET) -> Opened:
+    return Opened(name, rules, seats, fill, clock=30.0, practice=False, secret=secret)
 
 
-def opened(
-    seats: int = 4, fill: str = "sharp", rules: str = "C", name: str = "table", squarings: int = SQUARINGS
+def opened_for_chips(
+    rules: str = "five-card-draw", *, host: str = "token of Ann", secret: str = SECRET, **wishes: Any
 ) -> Opened:
-    return Opened(name, rules, seats, fill, clock=30.0, practice=False, squarings=squarings)
-
-
-def opened_for_chips(rules: str = "five-card-draw", *, host: str = "token of Ann", **wishes: Any) -> Opened:
     """A table with chips, as somebody wishes it."""
     wanted = msgspec.convert({"rules": rules, "fill": "solid", **wishes}, Wishes)
-    return wanted.opened("table", host=host, squarings=SQUARINGS)
+    return wanted.opened("table", host=host, secret=secret)
 
 
 def as_json(value: object) -> Any:
@@ -102,6 +91,9 @@ class LiveTable:
         self.events = list(happened or [opened()])
         self.table: Table = replay(self.events)
         self.records: list[dict[str, Any]] = []
+        self.nonces: dict[str, str] = {}
+        """What people have committed to, by their commitments."""
+        self._commitments = [0] * len(NONCES)
 
     def take(self, *happened: Event) -> None:
         """Let something happen, whatever led to it."""
@@ -127,15 +119,37 @@ class LiveTable:
     def sit(self, *names: str) -> None:
         """Sit people down, from the first seat on."""
         for seat, name in enumerate(names):
-            self.do(Request(Sit(self.table.seq, seat, name), f"token of {name}", 0.0))
+            self.do(Request(self.to_sit(seat, name), f"token of {name}", 0.0))
+
+    def commitment(self, seat: int, nonce: str | None = None) -> str:
+        """Commit to a nonce, or to a fresh one."""
+        times = self._commitments[seat]
+        if nonce is None:
+            nonce = f"{seat + 1:02x}80{times:04x}" * 8 if times else NONCES[seat]
+            self._commitments[seat] += 1
+        commitment = nonce_commitment(self.table.id, nonce)
+        self.nonces[commitment] = nonce
+        return commitment
+
+    def nonce(self, seat: int) -> str:
+        """The nonce that the person in a seat has committed to."""
+        person = self.table.seats[seat]
+        return self.nonces.get(person.commitment, NONCES[seat]) if person else NONCES[seat]
+
+    def to_sit(self, seat: int, name: str) -> Sit:
+        return Sit(self.table.seq, seat, name, self.commitment(seat))
 
     def begin(self, now: float = 0.0) -> tuple[Event, ...]:
-        """Begin a round, for which nobody is waited."""
-        seat = next((number for number, person in enumerate(self.table.seats) if person and not person.away), 0)
-        return self.ask(seat, Begin(self.table.seq), now)
+        """Begin a round with all who can be ready; gives what came of the last of them."""
+        asked = {number for number, person in enumerate(self.table.seats) if person and person.is_asked}
+        happened = [self.ready(seat, asked, now) for seat in sorted(asked)]
+        return happened[-1] if happened else self.ready(0, set(), now)
 
     def ready(self, seat: int, present: set[int], now: float = 0.0) -> tuple[Event, ...]:
-        return self.ask(seat, Begin(self.table.seq), now, present)
+        return self.ask(seat, Begin(self.table.seq, self.nonce(seat), self.commitment(seat)), now, present)
+
+    def commit(self, seat: int, nonce: str) -> tuple[Event, ...]:
+        return self.ask(seat, Commit(commitment=self.commitment(seat, nonce)))
 
     def leave(self, seat: int) -> tuple[Event, ...]:
         return self.ask(seat, Leave(self.table.seq))
@@ -143,24 +157,12 @@ class LiveTable:
     def come_back(self, seat: int) -> tuple[Event, ...]:
         return self.ask(seat, Back())
 
-    def commit(self, player: int, factors: tuple[int, int] | None = None) -> tuple[Event, ...]:
-        """Send a player's puzzle, usually the same in all rounds."""
-        puzzle = puzzle_of(factors or FACTORS[player])
-        return self.ask(self._seat(player), Commit(self.table.seq, puzzle))
-
-    def open(self, player: int, factor: int | None = None) -> tuple[Event, ...]:
-        """Open a player's puzzle."""
-        return self.ask(self._seat(player), Open(self.table.seq, f"{factor or FACTORS[player][0]:0128x}"))
-
-    def force(self, player: int, value: int) -> tuple[Event, ...]:
-        return self.do(OpenByForce(player, value))
-
     def discard(self, player: int, cards: tuple[Card, ...] = (), now: float = 0.0) -> tuple[Event, ...]:
         return self.ask(self._seat(player), Discard(self.table.seq, cards), now)
 
-    def tick(self, now: float = 0.0, seed: bytes = bytes(32), present: set[int] | None = None) -> tuple[Event, ...]:
+    def tick(self, now: float = 0.0, present: set[int] | None = None) -> tuple[Event, ...]:
         """Let happen what happens by itself at some time."""
-        return self.do(Tick(now, seed, frozenset(present or ())))
+        return self.do(Tick(now, frozenset(present or ())))
 
     def act(self, player: int, do: Any, now: float = 0.0, **more: Any) -> tuple[Event, ...]:
         """Do something as a player in a hand with chips."""
@@ -183,19 +185,9 @@ class LiveTable:
 
     # Longer stories
 
-    def seal(self) -> None:
-        """Go on to where the puzzles are to be opened."""
-        self.begin()
-        for player in self.table.playing.people():
-            self.commit(player)
-        self.tick()
-
     def deal(self) -> None:
-        """Go on to where cards are drawn."""
-        self.seal()
-        for player in self.table.playing.people():
-            self.open(player)
-        self.tick()
+        """Go on to where cards are drawn, or it is bet."""
+        self.begin()
 
     def play_round(
         self, source: random.Random, watch: Callable[[], object] = lambda: None, skip: float = 0.0
@@ -211,7 +203,7 @@ class LiveTable:
         """Play what is left of a round."""
         now = (self.table.until or 1.0) - 1.0
         while self.table.phase != "shown":
-            if not self.tick(now, source.randbytes(32)):
+            if not self.tick(now):
                 now = self._play_on(source, now, skip)
             watch()
         return self.records[-1]
@@ -219,12 +211,7 @@ class LiveTable:
     def _play_on(self, source: random.Random, now: float, skip: float) -> float:
         """Do what a person is asked for; gives the time after it."""
         table = self.table
-        playing = table.playing
-        if table.shuffling:
-            done = playing.puzzles if table.phase == "committing" else playing.seeds
-            player = source.choice([player for player in playing.people() if player not in done])
-            (self.commit if table.phase == "committing" else self.open)(player)
-        elif source.random() < skip:
+        if source.random() < skip:
             now += table.clock + table.bank + 1
             self.tick(now)
         elif table.chips:
@@ -252,15 +239,9 @@ def chips_table(*names: str, rules: str = "five-card-draw", **wishes: Any) -> Li
 
 
 def dealt_chips_table(number: int, **wishes: Any) -> LiveTable:
-    """A table with chips at which Ann and Bob have been dealt cards; the server's seed is a number."""
-    live = chips_table("Ann", "Bob", seats=2, **wishes)
+    """A table with chips at which Ann and Bob have been dealt cards; the server's secret is a number."""
+    live = chips_table("Ann", "Bob", seats=2, secret=f"{number:064x}", **wishes)
     live.begin()
-    for player in (0, 1):
-        live.commit(player)
-    live.tick(seed=number.to_bytes(32, "big"))
-    for player in (0, 1):
-        live.open(player)
-    live.tick()
     return live
 
 

@@ -30,7 +30,7 @@ from fivecard.table.web.allowed_hosts import LOCAL_NAMES, is_ours
 from fivecard.table.web.static import COOKIE
 from tests.effort import effort
 from tests.needs import missing
-from tests.table.server import PATIENCE, Server, closing_code, fetch, play_at, run
+from tests.table.server import PATIENCE, Server, closing_code, fetch, http_client, play_at, run, serving_here
 from tests.table.tables import refused
 
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: "
@@ -184,7 +184,7 @@ def test_half_sent_requests_shut_nobody_out(serving: Serving) -> None:
     async def work() -> None:
         table = own.open_table(seats=3)
         async with Person(own.base, table) as ann:
-            await ann.ask("sit", seat=0, name="Ann")
+            await ann.sit(0, "Ann")
             await play_at(ann, 1, random.Random(1))
             with half_open(own, 2 * files, 10), half_open(own, 2 * files, 200):
                 await play_at(ann, 3, random.Random(1))
@@ -192,7 +192,7 @@ def test_half_sent_requests_shut_nobody_out(serving: Serving) -> None:
                 assert health["connections"] <= connections
                 assert fetch(f"{own.base}/t/{table}").status_code == 200
                 async with Person(own.base, table) as bob:
-                    assert (await bob.ask("sit", seat=1, name="Bob"))["type"] == "done"
+                    assert (await bob.sit(1, "Bob"))["type"] == "done"
 
     run(work())
 
@@ -260,12 +260,12 @@ def test_a_full_server_says_so_and_keeps_its_seats(serving: Serving) -> None:
     own = serving("--connections", "64", "--sockets-per-address", "100")
 
     async def work() -> None:
-        tables = [own.open_table(seats=2) for _ in range(3)]
+        tables = [own.open_table(seats=2) for _ in range(6)]
         async with contextlib.AsyncExitStack() as stack:
             ann = await stack.enter_async_context(Person(own.base, tables[0]))
-            await ann.ask("sit", seat=0, name="Ann")
+            await ann.sit(0, "Ann")
             for number in range(47):
-                await stack.enter_async_context(Person(own.base, tables[number % 3]))
+                await stack.enter_async_context(Person(own.base, tables[number % 6]))
             async with Person(own.base, tables[0]) as eve:
                 with pytest.raises(ConnectionClosed) as closed:
                     await eve.receive()
@@ -290,7 +290,7 @@ def test_when_sockets_alone_fill_the_place_newcomers_are_answered(serving: Servi
             for number in range(64):
                 ann = await stack.enter_async_context(Person(own.base, tables[number % 4], token))
                 if number < 4:  # whoever has a seat may come in
-                    await ann.ask("sit", seat=0, name="Ann")
+                    await ann.sit(0, "Ann")
             refused = fetch(own.base)
             assert (refused.status_code, refused.json()) == (503, {"error": "full", "message": FULL})
             with pytest.raises(InvalidStatus, match="503"):
@@ -302,15 +302,25 @@ def test_when_sockets_alone_fill_the_place_newcomers_are_answered(serving: Servi
     run(work())
 
 
-def test_a_table_has_so_many_spectators(server: Server) -> None:
+def test_a_table_has_so_many_spectators_and_who_opened_it_always_has_a_place(tmp_path: Path) -> None:
     async def work() -> None:
-        table = server.open_table(seats=2)
-        async with contextlib.AsyncExitStack() as stack:
-            for _ in range(Limits().spectators):
-                await stack.enter_async_context(Person(server.base, table))
-            async with Person(server.base, table) as eve:
-                with pytest.raises(ConnectionClosed, match=r"1013 .*full: "):
-                    await eve.receive()
+        limits = Limits()
+        for most in (limits.spectators, limits.spectators_per_address):
+            async with (
+                serving_here(tmp_path, spectators=most, spectators_per_address=limits.spectators_per_address) as base,
+                http_client(base) as http,
+                contextlib.AsyncExitStack() as stack,
+            ):
+                ann = Person(base, "")
+                cookie = {"Cookie": f"{COOKIE}={ann.token}"}
+                ann.table = (await http.post("/tables", content="{}", headers=cookie)).json()["table"]
+                for _ in range(limits.spectators_per_address):
+                    await stack.enter_async_context(Person(base, ann.table))
+                async with Person(base, ann.table) as eve:
+                    with pytest.raises(ConnectionClosed, match=r"1013 .*full: as many people"):
+                        await eve.receive()
+                async with ann:
+                    assert (await ann.sit(0, "Ann"))["type"] == "done"
 
     run(work())
 
@@ -321,7 +331,7 @@ def never_looks(connection: Connection) -> TableView:
 
 def test_one_who_does_not_read_answers_is_cut_off() -> None:
     silent: Any = None
-    connection = Connection(silent, "token", Limits(burst=3), never_looks)
+    connection = Connection(silent, "token", "address", Limits(burst=3), never_looks)
     for _ in range(6):
         connection.answer(Done("sit", 1))
     with refused("too-slow"):
@@ -337,7 +347,7 @@ def test_tables_without_use_are_closed(
         registry = TableRegistry(log, Limits())
         actor = await registry.open_table(Wishes("C", seats=2), "192.0.2.1")
         if sits:
-            await actor.ask("token", Sit(seq=1, seat=0, name="Ann"))
+            await actor.ask("token", Sit(seq=1, seat=0, name="Ann", commitment="c0" * 32))
         looks = 0
 
         async def sleep(seconds: float) -> None:

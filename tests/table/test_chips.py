@@ -11,8 +11,8 @@ import pytest
 from fivecard.engine import VARIANTS, BringIn, Check, Deal, Discard, Fold, Stakes, apply, legal, start, view_for
 from fivecard.engine.defaults import default_stakes
 from fivecard.table.core import Request, TableError, replay
-from fivecard.table.core.commands import Act, Begin, ChangeStakes, End, Grant, Kick, Pause, Rebuy, Sit, SitOut
-from fivecard.table.core.events import Acted, Kicked, Left, decode, encode
+from fivecard.table.core.commands import Act, ChangeStakes, End, Grant, Kick, Pause, Rebuy, SitOut
+from fivecard.table.core.events import Acted, Granted, Kicked, Left, decode, encode
 from fivecard.table.core.game import passive_action
 from fivecard.table.fairness.verify import AuditError, follow, verify
 from fivecard.table.protocol.messages import read_message, read_wishes
@@ -20,7 +20,16 @@ from fivecard.table.protocol.types import Amounts, Sizes
 from fivecard.table.protocol.view import PADDED, own_hand, table_view
 from tests.effort import effort, some
 from tests.engine.tables import table
-from tests.table.tables import FACTORS, LiveTable, all_chips, chips_table, come_round, dealt_chips_table, refused
+from tests.table.tables import (
+    NONCES,
+    LiveTable,
+    all_chips,
+    chips_table,
+    come_round,
+    dealt_chips_table,
+    disproved,
+    refused,
+)
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
@@ -82,9 +91,9 @@ def may_know(live: LiveTable, viewer: int | None) -> set[str]:
 def leaks(live: LiveTable, viewer: int | None) -> set[str]:
     """The cards and secrets in what a viewer is sent that the viewer may not know."""
     text = msgspec.json.encode(table_view(live.table, viewer, {0}, 0.0)).decode()
-    playing = live.table.round
-    secret = [] if playing is None else [playing.server_seed.hex(), *(seed.hex() for seed in playing.seeds.values())]
-    found = {seed for seed in secret if seed and seed in text} | ({"token"} if "token of" in text else set())
+    seeds = (live.table.seed_for(number) for number in (live.table.rounds_begun, live.table.rounds_begun + 1))
+    secrets = (*NONCES, live.table.secret.hex(), *(seed.hex() for seed in seeds))
+    found = {secret for secret in secrets if secret in text} | ({"token"} if "token of" in text else set())
     return (set(CARD.findall(text)) - may_know(live, viewer)) | found
 
 
@@ -298,7 +307,7 @@ def test_who_leaves_in_the_middle_folds_and_has_the_chips_again_on_coming_back()
     assert all_chips(live.table) == 0
     (gone,) = live.table.gone
     assert gone.hand is None
-    live.do(Request(Sit(live.table.seq, turn, person.name), person.token, 0.0))
+    live.do(Request(live.to_sit(turn, person.name), person.token, 0.0))
     assert live.table.purses[turn] == gone.purse
     assert live.table.gone == ()
 
@@ -346,7 +355,7 @@ def test_only_the_host_decides() -> None:
     assert live.table.host == 1  # who has been here longest
     assert live.ask(1, Kick(seat=2)) == (Kicked(2), Left(2))
     with refused("kicked"):
-        live.do(Request(Sit(live.table.seq, 2, "Cy"), "token of Cy", 0.0))
+        live.do(Request(live.to_sit(2, "Cy"), "token of Cy", 0.0))
     with refused("not-now"):
         live.ask(1, Kick(seat=1))
     with refused("no-seat", 5):
@@ -377,7 +386,6 @@ def test_stakes_change_with_the_next_hand() -> None:
     live.play_on_to_the_end(random.Random(1))
     live.deal()
     assert live.table.playing.stakes == Stakes(ante=5, small_bet=10)
-    assert " pot-limit ante=5 blinds= bring-in=0 bets=10 trim-antes=no " in live.table.playing.agreed
 
 
 def test_after_the_end_there_is_a_summary_and_no_hand() -> None:
@@ -406,15 +414,17 @@ LIES: dict[str, Any] = {
     "hands": lambda hands: hands[::-1],
     "stacks": lambda stacks: [stacks[0] + 1, *stacks[1:]],
     "button": lambda button: (button + 1) % 3,
-    "limit": "no limit",
+    "limit": "none",
     "stakes": lambda stakes: stakes | {"ante": 2},
     "actions": lambda actions: actions[:-1],
     "rules": "badugi",
     "levels": lambda levels: ["solid", *levels[1:]],
-    "seeds": lambda seeds: seeds | {"0": "00" * 32},
+    "nonces": lambda nonces: nonces | {"0": "00" * 32},
+    "server_seed": "00" * 32,
+    "deck": lambda deck: deck[::-1],
+    "seats": lambda seats: ["0:solid", *seats[1:]],
 }
 PARTS: dict[str, tuple[str, Any]] = {
-    "antes that are trimmed": ("stakes", lambda stakes: stakes | {"trim_antes": True}),
     "a big bet that goes without saying": ("stakes", lambda stakes: stakes | {"big_bet": stakes["small_bet"]}),
     **{
         f"stakes without {gone}": (
@@ -469,9 +479,9 @@ def test_a_record_that_lies_in_a_part_is_found_out(lie: str) -> None:
 def test_a_record_is_held_against_what_a_browser_saw() -> None:
     source = random.Random(6)
     live = chips_table("Ann", "Bob", seats=2, fill="nobody")
+    sealed = table_view(live.table, 0, {0}, 0.0)
     live.deal()
     hand = [str(card) for card in live.table.game.hands[0]]
-    seal, factors = live.table.playing.server_commitment, [f"{factor:x}" for factor in FACTORS[0]]
     record = live.play_on_to_the_end(source)
     acts = [
         {name: move[name] for name in ("do", "to", "cards") if name in move}
@@ -481,13 +491,12 @@ def test_a_record_is_held_against_what_a_browser_saw() -> None:
     assert acts
     shown = {name: record[name] for name in ("hands", "made", "winners", "won", "returned")}
     witness: dict[str, Any] = {
-        "seat": 0,
-        "factors": factors,
-        "server_commitment": seal,
-        "sealed_after": 10,
-        "voids": {},
+        "player": 0,
+        "nonce": NONCES[0],
+        "server_commitment": sealed.next.commitment,
+        "commitments": {str(seat): sealed.seats[seat].commitment for seat in (0, 1)},
     }
-    witness |= {"hand": hand, "acts": acts, "shown": shown}
+    witness |= {"hand": hand, "acts": acts, "shown": shown, "seen": {"hand": hand, "board": []}}
     assert len(verify(record | {"witness": witness})) == len(verify(record)) + 1  # that it is what the browser saw
     for lie in (
         {"acts": acts[:-1]},
@@ -495,9 +504,47 @@ def test_a_record_is_held_against_what_a_browser_saw() -> None:
         {"hand": [*hand[:4], "As" if "As" not in hand else "Ks"]},
         {"shown": shown | {"won": [1, 1]}},
         {"server_commitment": "00" * 32},
+        {"nonce": NONCES[1]},
+        {"commitments": {"0": sealed.seats[0].commitment}},
+        {"seen": {"hand": [*hand[:4], "As" if "As" not in hand else "Ks"], "board": []}},
+        {"seen": {"hand": hand, "board": ["As"]}},
     ):
         with pytest.raises(AuditError):
             verify(record | {"witness": witness | lie})
+
+
+def test_a_hand_that_is_over_with_its_deal_has_a_record_too() -> None:
+    live = chips_table("Ann", "Bob", rules="holdem", seats=2, fill="nobody", stack=1000)
+    at_once = 0
+    for _ in range(6):
+        stack = live.table.purses[1].stack
+        live.take(Granted(1, 1 - stack))
+        live.begin()
+        at_once += live.table.phase == "shown"
+        live.play_on_to_the_end(random.Random(1))
+        assert live.table.head[0] == len(live.records)
+    assert at_once
+    assert follow(live.records)
+    assert all(map(verify, live.records))
+
+
+def test_the_button_goes_from_player_to_player() -> None:
+    live = chips_table("Ann", "Bob", "Cy", rules="holdem", seats=4, stack=10_000)
+    for _ in range(3):
+        live.play_round(random.Random(3))
+    live.ask(1, SitOut())
+    for _ in range(3):
+        live.play_round(random.Random(4))
+    assert follow(live.records)
+    assert len({record["seats"][record["button"]] for record in live.records}) > 2
+    skipped = [dict(record) for record in live.records]
+    skipped[0]["button"] = 1
+    with disproved("button", 1):
+        verify(skipped[0])
+    second = live.records[1]
+    skipped = [*live.records[:1], second | {"button": (second["button"] + 1) % second["players"]}]
+    with disproved("button", 2):
+        follow(skipped)
 
 
 def test_computers_have_names_that_nobody_else_has() -> None:
@@ -505,8 +552,8 @@ def test_computers_have_names_that_nobody_else_has() -> None:
     live.begin()
     assert live.table.playing.names() == ["Ann", "Blaise", "Carl", "Emmy"]
     live = LiveTable(live.events[0])
-    live.do(Request(Sit(live.table.seq, 3, "Ada"), "token of Ada", 0.0))
-    live.ask(3, Begin(live.table.seq))
+    live.do(Request(live.to_sit(3, "Ada"), "token of Ada", 0.0))
+    live.begin()
     assert live.table.playing.names() == ["Ada II", "Blaise", "Carl", "Ada"]
 
 

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from fivecard.histories import History, load_all
 from fivecard.table.client import Person
 from fivecard.table.fairness.verify import follow, verify
-from tests.table.server import Server, get, open_table, play_hands, run
+from tests.table.server import Server, get, meet, open_table, play_hands, run
 from tests.table.tables import CARD
 
 if TYPE_CHECKING:
@@ -32,8 +32,9 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
         async with ann, bob, eve:
             for person in (ann, bob, eve):
                 person.listening = True
-            assert (await ann.ask("sit", seat=0, name="Ann"))["type"] == "done"
-            assert (await bob.ask("sit", seat=2, name="Bob"))["type"] == "done"
+            assert (await ann.sit(0, "Ann"))["type"] == "done"
+            assert (await bob.sit(2, "Bob"))["type"] == "done"
+            await meet(ann, bob)
             await asyncio.gather(
                 *(play_hands(person, 3, random.Random(seat)) for seat, person in enumerate((ann, bob)))
             )
@@ -44,7 +45,7 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
             told = get(server, f"/t/{table}/rounds/2.json", ann).json()
             assert told["public"]
             assert told["me"] == 0
-            assert not {"deck", "reserve", "server_seed", "seeds", "openings"} & told.keys()
+            assert not {"deck", "reserve", "server_seed", "nonces"} & told.keys()
             for person in (ann, bob, eve):
                 steps = get(server, f"/t/{table}/rounds/2/steps", person).json()["steps"]
                 first, last = (step["state"]["round"] for step in (steps[0], steps[-1]))
@@ -65,7 +66,7 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
             check_the_wire(records, {None: eve, 0: ann, 2: bob})
             seen = get(server, f"/t/{table}/rounds/2/steps", bob).json()
             await bob.ask("leave")
-            await eve.ask("sit", seat=2, name="Eve")
+            await eve.sit(2, "Eve")
             assert get(server, f"/t/{table}/rounds/2/steps", bob).json() == seen
             assert get(server, f"/t/{table}/rounds/2/steps", eve).json() != seen
             phhs = get(server, f"/t/{table}/hands.phhs", bob).text
@@ -85,7 +86,7 @@ def test_what_phh_has_no_name_for_is_not_offered_in_it(server: Server, browser: 
 
     async def work() -> None:
         async with ann:
-            await ann.ask("sit", seat=0, name="Ann")
+            await ann.sit(0, "Ann")
             await play_hands(ann, 1, random.Random(1))
         for path in ("rounds/1.json", "hands"):
             assert not get(server, f"/t/{table}/{path}").links
@@ -127,7 +128,7 @@ def test_talk_is_bounded_and_spectators_do_not_talk(server: Server) -> None:
         eve = Person(server.base, table)
         async with ann, eve:
             assert (await eve.ask("say", text="hello"))["code"] == "spectator"
-            await ann.ask("sit", seat=0, name="Ann")
+            await ann.sit(0, "Ann")
             assert (await ann.ask("say", text="well\u202e <b>played</b>"))["type"] == "done"
             assert (await ann.ask("react", what="👏"))["type"] == "done"
             assert (await ann.ask("react", what="💩"))["code"] == "malformed"
@@ -158,7 +159,7 @@ def test_those_who_watch_see_everything_later_if_the_host_wishes(server: Server)
         async with ann, eve:
             eve.listening = True
             await eve.until(bool)
-            await ann.ask("sit", seat=0, name="Ann")
+            await ann.sit(0, "Ann")
             before = time.monotonic()
             await ann.ask("say", text="hello")
             assert [line["text"] for line in (await ann.until(lambda state: bool(state["talk"])))["talk"]] == ["hello"]
@@ -181,9 +182,10 @@ def test_those_who_watch_learn_nothing_earlier_and_may_sit_down_at_any_time(serv
             await eve.until(bool)
             async with bob:
                 for seat, person in enumerate((ann, bob)):
-                    await person.ask("sit", seat=seat, name="AB"[seat])
+                    await person.sit(seat, "AB"[seat])
+                await meet(ann, bob)
                 for person in (ann, bob):
-                    await person.ask("begin")
+                    await person.begin()
                 await asyncio.gather(*(each.until(lambda state: state["phase"] == "playing") for each in (ann, bob)))
                 first = ann if ann.may_act(ann.state) else bob
                 assert (await first.act("check"))["type"] == "done"
@@ -193,7 +195,7 @@ def test_those_who_watch_learn_nothing_earlier_and_may_sit_down_at_any_time(serv
             assert (refused["code"], refused["seq"]) == ("spectator", 1)
             assert [json.loads(text)["type"] for text in eve.heard] == ["state", "error"]
             assert (eve.state["seq"], eve.state["watching"]) == (1, 0)
-            assert await eve.ask("sit", seat=2, name="Eve") == {"type": "done", "of": "sit", "seq": eve.state["seq"]}
+            assert await eve.sit(2, "Eve") == {"type": "done", "of": "sit", "seq": eve.state["seq"]}
             state = await eve.until(lambda state: state["you"] == 2)
             assert (state["phase"], state["seats"][1]["connected"]) == ("playing", False)
             assert [line["text"] for line in state["talk"]] == ["hello"]
@@ -224,7 +226,7 @@ def test_no_address_tells_those_who_watch_earlier(tmp_path: Path) -> None:
 
         async def play() -> None:
             async with ann:
-                await ann.ask("sit", seat=0, name="Ann")
+                await ann.sit(0, "Ann")
                 await play_hands(ann, 1, random.Random(1))
 
         async def watch() -> None:
@@ -257,7 +259,7 @@ def test_after_a_restart_those_who_watch_wait_for_the_delay_and_no_longer(tmp_pa
 
         async def sit() -> None:
             async with ann:
-                await ann.ask("sit", seat=0, name="Ann")
+                await ann.sit(0, "Ann")
 
         async def watch() -> None:
             async with Person(running.base, table) as eve:
@@ -275,7 +277,7 @@ def test_more_windows_make_nobody_louder(server: Server) -> None:
         ann = Person(server.base, "")
         table = open_table(server, ann, seats=2)
         async with ann:
-            await ann.ask("sit", seat=0, name="Ann")
+            await ann.sit(0, "Ann")
             said = 0
             for _ in range(6):
                 async with Person(server.base, table, token=ann.token) as window:
@@ -290,8 +292,8 @@ def test_a_flood_of_acts_ends_the_connection_and_not_the_hand(server: Server) ->
         ann = Person(server.base, "")
         open_table(server, ann, seats=2)
         async with ann:
-            await ann.ask("sit", seat=0, name="Ann")
-            await ann.ask("begin")
+            await ann.sit(0, "Ann")
+            await ann.begin()
             before = await ann.until(ann.may_act)
             wrong = json.dumps({"type": "act", "seq": before["seq"], "do": "raise", "to": 999_999_999})
             answers: list[str] = []
@@ -318,8 +320,8 @@ def test_a_hand_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
             ann = Person(running.base, "")
             open_table(running, ann, seats=3)
             async with ann:
-                await ann.ask("sit", seat=0, name="Ann")
-                await ann.ask("begin")
+                await ann.sit(0, "Ann")
+                await ann.begin()
                 return ann, await ann.until(ann.may_act)
 
         async def go_on(ann: Person) -> dict[str, Any]:
@@ -333,7 +335,7 @@ def test_a_hand_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
         running.start()
         ann.base = running.base
         after = run(go_on(ann))
-        for name in ("hand", "players", "pot", "legal", "agreed"):
+        for name in ("hand", "players", "pot", "legal"):
             assert after["round"][name] == before["round"][name]
 
 

@@ -25,9 +25,6 @@ pytestmark = pytest.mark.exhaustive  # the make target that installs PostgreSQL 
 LEASE = 2.0
 
 
-FIVECARD = ("-m", "fivecard")  # with its own times: a seat that fell silent with its process is not waited for
-
-
 class Cluster:
     """Processes that share a database, to any of which a browser may come."""
 
@@ -37,7 +34,7 @@ class Cluster:
         for number in range(processes):
             own = folder / str(number)
             own.mkdir()
-            self.servers.append(Server(own, "--data", database, "--lease", str(LEASE), *options, program=FIVECARD))
+            self.servers.append(Server(own, "--data", database, "--lease", str(LEASE), *options))
 
     def owner(self, table: str) -> Server | None:
         """The process that has a table, if one has."""
@@ -69,7 +66,7 @@ class Cluster:
         for row in run(postgres.ask(self.database, query)):
             draws = found.setdefault(row["name"], set())
             for event in json.loads(row["events"]):
-                if event["kind"] == "gathering":
+                if event["kind"] == "dealt":
                     number = event["round"]
                 if event["kind"] == "discarded":
                     draws.add((number, event["player"], tuple(event["cards"].split())))
@@ -104,6 +101,12 @@ def start(tmp_path: Path, database: str) -> Iterator[Callable[..., Cluster]]:
         cluster.stop()
 
 
+def to_sit(person: Person, name: str) -> dict[str, Any]:
+    """What somebody sends to take the first seat."""
+    asking = {"type": "sit", "seq": person.state["seq"], "seat": 0, "name": name}
+    return asking | {"commitment": person.commitment()}
+
+
 async def come_back(
     servers: list[Server], person: Person, source: random.Random, work: Callable[[], Awaitable[None]]
 ) -> None:
@@ -127,7 +130,7 @@ async def sit_and_play(
     async def work() -> None:
         nonlocal goal
         if (await person.until(bool))["you"] is None:
-            await person.ask("sit", seat=seat, name=f"Player {seat}")
+            await person.sit(seat, f"Player {seat}")
         state = await person.until(lambda state: state["you"] is not None)
         if state["seats"][seat]["away"]:
             await person.ask("back")
@@ -149,7 +152,7 @@ def test_people_play_at_one_table_whatever_process_they_come_to(start: Callable[
         async def one(person: Person, seat: int) -> None:
             async with person:
                 await person.until(bool)
-                assert (await person.ask("sit", seat=seat, name=f"Player {seat}"))["type"] == "done"
+                assert (await person.sit(seat, f"Player {seat}"))["type"] == "done"
                 await play_at(person, 2, random.Random(seat), 0.1)
 
         await asyncio.gather(*(one(person, seat) for seat, person in enumerate(people)))
@@ -179,7 +182,7 @@ def test_finished_hands_are_the_same_at_every_process(start: Callable[..., Clust
 
         async def play(ann: Person = ann) -> None:
             async with ann:
-                await ann.ask("sit", seat=0, name="Ann")
+                await ann.sit(0, "Ann")
                 await chips.play_hands(ann, 1, random.Random(1))
 
         run(play())
@@ -320,8 +323,8 @@ def test_the_tables_of_a_dead_process_are_taken_over_as_they_were(start: Callabl
         async with Person(base, table, token) as person:
             await person.until(bool)
             if person.state["you"] is None:
-                await person.ask("sit", seat=0, name="Ann")
-                await person.ask("begin")
+                await person.sit(0, "Ann")
+                await person.begin()
             return person.token, await person.until(person.may_draw)
 
     token, before = run(deal(dead.base))
@@ -358,7 +361,7 @@ def test_a_process_that_is_cut_off_stops_answering(
             await person.until(bool)
             await idle.until(bool)
             postgres_server.pause() if how == "silent" else postgres_server.stop(signal.SIGQUIT)
-            await person.socket.send(json.dumps({"type": "sit", "seq": person.state["seq"], "seat": 0, "name": "Ann"}))
+            await person.socket.send(json.dumps(to_sit(person, "Ann")))
             codes = []
             for each in (person, idle):
                 try:
@@ -387,7 +390,7 @@ def test_a_process_that_is_cut_off_stops_answering(
 
         async def work() -> None:
             found.update(await person.until(bool))
-            assert (await person.ask("sit", seat=1, name="Bob"))["type"] == "done"
+            assert (await person.sit(1, "Bob"))["type"] == "done"
 
         await come_back(cluster.servers, person, random.Random(1), work)
         return found
@@ -412,7 +415,7 @@ def test_a_process_that_alone_is_cut_off_is_replaced(
     )
     cut_off.start()
     cluster.wait_for_owner(table, cut_off)
-    heir = Server(tmp_path, "--data", cluster.database, "--lease", str(LEASE), program=FIVECARD)
+    heir = Server(tmp_path, "--data", cluster.database, "--lease", str(LEASE))
     cluster.servers.append(heir)
 
     async def work() -> None:
@@ -420,7 +423,7 @@ def test_a_process_that_alone_is_cut_off_is_replaced(
             await near.until(bool)
             await passed_on.until(bool)
             wire.cut()
-            await near.socket.send(json.dumps({"type": "sit", "seq": near.state["seq"], "seat": 0, "name": "Eve"}))
+            await near.socket.send(json.dumps(to_sit(near, "Eve")))
             near.listening = True
             assert await closing_code(near) == 1012
             assert await closing_code(passed_on) == 1012
@@ -430,7 +433,7 @@ def test_a_process_that_alone_is_cut_off_is_replaced(
 
         async def sit() -> None:
             await bob.until(bool)
-            assert (await bob.ask("sit", seat=1, name="Bob"))["type"] == "done"
+            assert (await bob.sit(1, "Bob"))["type"] == "done"
 
         await come_back([heir], bob, random.Random(1), sit)
 
@@ -461,7 +464,7 @@ def test_a_process_that_was_paused_for_long_knows_that_it_was(start: Callable[..
             with contextlib.suppress(WebSocketException):
                 async with Person(base, table) as person:
                     await person.until(bool)
-                    assert (await person.ask("sit", seat=seat, name=f"Player {seat}"))["type"] == "done"
+                    assert (await person.sit(seat, f"Player {seat}"))["type"] == "done"
                     return
             await asyncio.sleep(0.2)
 
@@ -471,8 +474,7 @@ def test_a_process_that_was_paused_for_long_knows_that_it_was(start: Callable[..
             paused.process.send_signal(signal.SIGSTOP)
             try:
                 await sit_somehow(other.base, 0)
-                asking = {"type": "sit", "seq": person.state["seq"], "seat": 0, "name": "Eve"}
-                await person.socket.send(json.dumps(asking))
+                await person.socket.send(json.dumps(to_sit(person, "Eve")))
             finally:
                 paused.process.send_signal(signal.SIGCONT)
             assert await closing_code(person) == 1012

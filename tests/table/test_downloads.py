@@ -114,7 +114,7 @@ def test_hands_are_played_again_one_at_a_time_and_beside_the_tables(
             wishes = json.dumps({"rules": "holdem", "seats": 2})
             table = (await http.post("/tables", content=wishes)).json()["table"]
             async with Person(base, table) as ann:
-                await ann.ask("sit", seat=0, name="Ann")
+                await ann.sit(0, "Ann")
                 await play_hands(ann, 1, random.Random(1))
             ways = ["rounds/1.json", "rounds/1.txt", "rounds/1.phh", "rounds/1/steps", "hands.phhs"]
             answers = await asyncio.gather(*(http.get(f"/t/{table}/{way}") for way in ways))

@@ -1,6 +1,5 @@
 """The main scenarios in each engine that people have: a round to its end, a reload, a phone, the keyboard alone."""
 
-import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -28,8 +27,6 @@ FOCUSED = "document.activeElement.id || document.activeElement.textContent"
 
 
 LONGER = [pytest.param(name, marks=pytest.mark.exhaustive) for name in ("firefox", "webkit")]
-SEALED = "the seal came before anybody had the time to look"
-"""What a slow machine may object to, and is not this test's matter."""
 
 
 @pytest.fixture(scope="module", params=["chromium", *LONGER])
@@ -76,10 +73,9 @@ def test_a_round_is_played_to_its_end_with_a_reload_in_the_middle(server: Server
     answer(tab, "Throw 1 away")
     tab.wait(SHOWN)
     checks = tab.wait(f"{CHECKS}.length && {CHECKS}")
-    assert len(checks) > 10
-    assert [check for check in checks if not check.startswith("✓") and SEALED not in check] == []
-    objections = "[...document.querySelectorAll('#objections li')].map((item) => item.textContent)"
-    assert [each for each in tab.evaluate(objections) if not re.search(f"{SEALED}|The seal came .* after", each)] == []
+    assert len(checks) > 8
+    assert [check for check in checks if not check.startswith("✓")] == []
+    assert tab.evaluate("document.querySelectorAll('#objections li').length") == 0
 
 
 def test_a_phone_shows_everything_in_its_width(server: Server, tab: AnyTab) -> None:

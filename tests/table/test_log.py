@@ -29,7 +29,7 @@ from tests.table.tables import LiveTable, as_json, opened, table_of
 
 TIMES = effort(12, 40)
 TABLES = ("ann-table", "bob_table", "T3", "short")
-EVE_SAT = Sat(1, "Eve", "0")
+EVE_SAT = Sat(1, "Eve", "0", "c0")
 
 
 @contextlib.contextmanager
@@ -448,14 +448,14 @@ def test_a_table_that_was_closed_when_the_plug_was_pulled_gets_its_file_at_the_n
 
 
 def test_a_closed_table_that_cannot_get_a_file_stays_in_the_log(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     file = tmp_path / "log.db"
     write_rounds(file)
     (tmp_path / "log.db.closed").write_text("in the way")
     with opening(file) as log:
         log.write([("T3", [Closed()], None)])
-        assert " T3 " in capsys.readouterr().err
+        assert " T3 " in caplog.text
         assert log.round("T3", 1)
     for _ in range(2):
         with opening(file) as log:
@@ -530,7 +530,7 @@ def test_a_batch_that_the_disk_did_not_confirm_did_not_happen(tmp_path: Path, mo
         assert log.notes == []
 
 
-def test_a_server_wakes_up_although_nothing_can_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_server_wakes_up_although_nothing_can_be_written(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """A table in the middle of a question goes on when the disk does."""
     file = tmp_path / "log.db"
     live = table_of("Ann", "Bob", name="asking")
@@ -548,7 +548,7 @@ def test_a_server_wakes_up_although_nothing_can_be_written(tmp_path: Path, capsy
 
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, wake()).result()
-    assert "Errno 27" in capsys.readouterr().err  # too large a file
+    assert "Errno 27" in caplog.text  # too large a file
 
 
 class FromAnotherTime(msgspec.Struct, tag_field="kind"):
@@ -556,7 +556,7 @@ class FromAnotherTime(msgspec.Struct, tag_field="kind"):
 
 
 def test_a_table_that_cannot_be_played_on_keeps_no_other_from_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     file = tmp_path / "log.db"
     write_rounds(file, 1, ("good",))
@@ -571,7 +571,7 @@ def test_a_table_that_cannot_be_played_on_keeps_no_other_from_it(
 
     with ThreadPoolExecutor(1) as thread:
         assert thread.submit(asyncio.run, wake()).result() == {"good"}
-    [line] = capsys.readouterr().err.splitlines()
+    [line] = caplog.messages
     assert " odd " in line
     with opening(file) as log:
         assert set(log.open_tables()) == {"good", "odd"}

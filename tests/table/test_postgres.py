@@ -22,7 +22,7 @@ from tests.table.tables import as_json, opened, table_of
 pytestmark = pytest.mark.exhaustive  # the make target that installs PostgreSQL is test-all
 
 TABLE = [sys.executable, "-m", "fivecard", "table", "--port", "0", "--data"]
-ANN, BOB = (Sat(seat, name, f"token of {name}") for seat, name in enumerate(("Ann", "Bob")))
+ANN, BOB = (Sat(seat, name, f"token of {name}", "c0") for seat, name in enumerate(("Ann", "Bob")))
 
 
 async def joined(database: str, lease: float = 60.0) -> PostgresStorage:
@@ -184,7 +184,7 @@ def test_a_cut_connection_never_makes_a_writer_wrong(database: str, times: int) 
         cutting = asyncio.create_task(cut())
         while lost < times:
             number += 1
-            event = Sat(0, f"Ann {number}", "token")
+            event = Sat(0, f"Ann {number}", "token", "c0")
             try:
                 await storage.append("table", [event])
                 confirmed.append(event)
@@ -223,7 +223,7 @@ def test_a_process_may_hang_up_in_the_middle_of_every_step_of_a_write(database: 
             while not await storage.claim():  # as long as the database is at work for a former life
                 pass
             before = await storage.events("table")
-            writing = asyncio.create_task(storage.append("table", [Sat(0, f"Ann {step}", "token")]))
+            writing = asyncio.create_task(storage.append("table", [Sat(0, f"Ann {step}", "token", "c0")]))
             for _ in range(step):
                 time.sleep(0.002)  # the database answers meanwhile
                 await asyncio.sleep(0)  # and one step is taken

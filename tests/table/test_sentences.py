@@ -17,12 +17,11 @@ import pytest
 import fivecard.table
 from fivecard.cards import parse_cards
 from fivecard.table.core import Request, TableError
-from fivecard.table.core.commands import ChangeStakes, Commit, Sit
+from fivecard.table.core.commands import Begin, ChangeStakes
 from fivecard.table.core.seating import clean_name
-from fivecard.table.core.timelock import puzzle_of
 from fivecard.table.protocol.messages import read_wishes
 from tests.paths import GOLDEN
-from tests.table.tables import FACTORS, LiveTable, chips_table, dealt_table, table_of
+from tests.table.tables import NONCES, LiveTable, chips_table, dealt_table, table_of
 from tests.table.wrong_names import WRONG_NAMES
 
 SENTENCES = GOLDEN / "table" / "sentences.json"
@@ -90,18 +89,19 @@ def written() -> Sentences:
 
 def sit(name: str, seat: int = 1) -> None:
     live = table_of("Ann")
-    live.do(Request(Sit(live.table.seq, seat, name), "token of Eve", 0.0))
+    live.do(Request(live.to_sit(seat, name), "token of Eve", 0.0))
 
 
-def factor_of_nobody(live: LiveTable) -> None:
-    live.seal()
-    live.open(0, FACTORS[5][0])
+def ready_with_another_nonce() -> None:
+    live = table_of("Ann")
+    live.ask(0, Begin(live.table.seq, NONCES[5], live.commitment(0)))
 
 
-def same_puzzle(live: LiveTable) -> None:
-    live.begin()
-    live.commit(0)
-    live.ask(1, Commit(live.table.seq, puzzle_of(FACTORS[0])))
+def ready_too_late() -> None:
+    live = table_of("Ann", "Bob")
+    live.ready(0, {0, 1})
+    live.do(Request(live.to_sit(2, "Cy"), "token of Cy", 0.0))
+    live.ready(2, {0, 1, 2})
 
 
 def stakes(**wanted: Any) -> Callable[[], object]:
@@ -152,8 +152,8 @@ TOLD: dict[str, list[Callable[[], object]]] = {
         bet("bringin"),
         bet("discard", cards=parse_cards("As")),
     ],
-    "wrong-factor": [lambda: factor_of_nobody(table_of("Ann", "Bob"))],
-    "wrong-puzzle": [lambda: same_puzzle(table_of("Ann", "Bob"))],
+    "not-yet": [ready_too_late],
+    "wrong-nonce": [ready_with_another_nonce],
     "malformed": [
         lambda: read_wishes(b'{"openers": true}', "holdem"),
         lambda: read_wishes(b'{"fill": "x"}', "holdem"),

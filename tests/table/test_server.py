@@ -24,12 +24,13 @@ from fivecard.draw.odds import SHARE_MARGINS
 from fivecard.histories import load_all
 from fivecard.table.client import Person
 from fivecard.table.core import replay
+from fivecard.table.core.commitments import nonce_commitment, server_commitment
 from fivecard.table.core.events import Closed, decode
 from fivecard.table.fairness.verify import verify
 from fivecard.table.storage.log import Log
 from fivecard.table.web.static import COOKIE
 from tests.effort import effort
-from tests.table.server import Server, closing_code, fetch, http_client, play_at, run, serving_here, waiting
+from tests.table.server import Server, closing_code, fetch, http_client, meet, play_at, run, serving_here
 from tests.table.tables import CARD, chips_table
 
 
@@ -41,60 +42,53 @@ def test_people_and_computers_play_rounds(server: Server) -> None:
             Person(server.base, table) as bob,
             Person(server.base, table) as eve,
         ):
-            assert (await ann.ask("sit", seat=0, name="Ann"))["type"] == "done"
-            assert (await bob.ask("sit", seat=2, name="Bob"))["type"] == "done"
+            assert (await ann.sit(0, "Ann"))["type"] == "done"
+            assert (await bob.sit(2, "Bob"))["type"] == "done"
+            await meet(ann, bob)
             await asyncio.gather(*(play_at(person, 3, random.Random(1)) for person in (ann, bob)))
             state = await eve.until(lambda state: state["phase"] == "shown" and state["seats"][0]["rounds"] == 3)
             assert state["you"] is None
             assert len(ann.acknowledged) == len(bob.acknowledged) == 3
         record = fetch(f"{server.base}/t/{table}/rounds/{state['round']['number']}.json").json()
-        assert len(verify(record)) == 6
+        assert len(verify(record)) == 4
         text = fetch(f"{server.base}/t/{table}/rounds/{state['round']['number']}.txt").text
         assert "fivecard round\nrules: draw-3-ace\nplayers: 4" in text
 
     run(work())
 
 
-SQUARINGS = effort(1 << 18, 1 << 20)
-IMPATIENT = waiting(opening=1.5)
-"""A server that waits half as long as usual for puzzles to be opened."""
+def test_who_is_ready_plays_and_nobody_who_is_silent_keeps_the_others_waiting(tmp_path: Path) -> None:
+    """Even if the server is killed while it waits: it knows the nonce that was opened, and its own seed."""
+    with Server(tmp_path, "--patience", "1") as own:
+        table = own.open_table(seats=3, fill="sharp")
+        ann, bob = Person(own.base, table), Person(own.base, table)
 
+        async def begin() -> dict[str, Any]:
+            async with ann, bob:
+                await ann.sit(0, "Ann")
+                await bob.sit(1, "Bob")
+                await meet(ann, bob)
+                assert (await ann.begin())["type"] == "done"
+                state = await ann.until(lambda state: state["seats"][0]["ready"])
+                own.process.kill()  # while both are here
+                return state
 
-def test_a_seat_that_commits_and_goes_silent_is_opened_by_force(tmp_path: Path) -> None:
-    """Even if the server is killed while it squares."""
-    with Server(tmp_path, "--squarings", str(SQUARINGS), program=IMPATIENT) as own:
-        table = own.open_table(seats=2, fill="nobody")
-
-        async def begin() -> None:
-            async with Person(own.base, table) as ann, Person(own.base, table) as bob:
-                tokens.extend([ann.token, bob.token])
-                await ann.ask("sit", seat=0, name="Ann")
-                await bob.ask("sit", seat=1, name="Bob")
-                bob.silent = True
-                await ann.until(lambda state: state["seats"][1]["name"] == "Bob")
-                for person in (ann, bob):
-                    await person.ask("begin")
-                waiting = lambda state: state["round"] and state["round"]["forcing"]  # noqa: E731
-                await asyncio.gather(bob.until(waiting), ann.until(waiting))
-
-        async def finish() -> dict[str, Any]:
-            async with Person(own.base, table, tokens[0]) as ann:
-                await ann.until(ann.may_draw)
+        async def finish() -> None:
+            async with bob, ann:
+                state = await ann.until(ann.may_draw)
+                assert state["seats"][1]["away"]
+                assert [player["level"] for player in state["round"]["players"]] == [None, "sharp", "sharp"]
                 await ann.draw([])
-                return await ann.until(lambda state: state["phase"] == "shown")
+                await ann.until(lambda state: state["phase"] == "shown")
 
-        tokens: list[str] = []
-        run(begin())
+        before = run(begin())
         own.stop(signal.SIGKILL)
         own.start()
-        state = run(finish())
-        assert state["voids"] == []
+        run(finish())
         record = fetch(f"{own.base}/t/{table}/rounds/1.json").json()
-        assert {player: list(opening) for player, opening in record["openings"].items()} == {
-            "0": ["factor"],
-            "1": ["forced"],
-        }
-        assert verify(record, least_squarings=SQUARINGS)
+        assert nonce_commitment(table, record["nonces"]["0"]) == before["seats"][0]["commitment"]
+        assert server_commitment(table, 1, bytes.fromhex(record["server_seed"])) == before["next"]["commitment"]
+        assert verify(record)
 
 
 def test_nothing_goes_over_the_wire_that_a_seat_may_not_know(server: Server) -> None:
@@ -109,8 +103,9 @@ def test_nothing_goes_over_the_wire_that_a_seat_may_not_know(server: Server) -> 
         ):
             for person in (ann, bob, eve):
                 person.listening = True
-            await ann.ask("sit", seat=0, name="Ann")
-            await bob.ask("sit", seat=1, name="Bob")
+            await ann.sit(0, "Ann")
+            await bob.sit(1, "Bob")
+            await meet(ann, bob)
             await asyncio.gather(*(play_at(person, 6, random.Random(3), think=0.05) for person in (ann, bob)))
             await eve.until(lambda state: state["phase"] == "shown" and state["seats"][0]["rounds"] == 6)
             await bob.ask("discard", cards=["As"])
@@ -138,7 +133,7 @@ def test_a_second_window_of_the_same_browser_has_the_same_seat(server: Server) -
     async def work() -> None:
         table = server.open_table(seats=2)
         async with Person(server.base, table) as one:
-            await one.ask("sit", seat=1, name="Ann")
+            await one.sit(1, "Ann")
             async with Person(server.base, table, one.token) as two:
                 assert (await two.until(bool))["you"] == 1
             async with Person(server.base, table) as forged:
@@ -152,8 +147,8 @@ def test_illegal_stale_and_duplicate_commands_get_an_error_each(server: Server) 
     async def work() -> None:
         table = server.open_table(seats=2, fill="sharp")
         async with Person(server.base, table) as ann:
-            await ann.ask("sit", seat=0, name="Ann")
-            await ann.ask("begin")
+            await ann.sit(0, "Ann")
+            await ann.begin()
             state = await ann.until(ann.may_draw)
             assert (await ann.ask("discard", cards=["As", "As"]))["code"] == "illegal"
             assert (await ann.ask("hint"))["code"] == "no-hints"
@@ -162,7 +157,7 @@ def test_illegal_stale_and_duplicate_commands_get_an_error_each(server: Server) 
             ann.state = old
             assert (await ann.ask("discard", cards=[]))["code"] in {"stale", "not-your-turn", "not-now"}
             ann.state = old | {"seq": 10**9}
-            assert (await ann.ask("begin"))["code"] == "stale"
+            assert (await ann.begin())["code"] == "stale"
 
     run(work())
 
@@ -171,8 +166,8 @@ def test_hints_are_for_practice_tables(server: Server) -> None:
     async def work() -> None:
         table = server.open_table(seats=2, practice=True)
         async with Person(server.base, table) as ann:
-            await ann.ask("sit", seat=0, name="Ann")
-            await ann.ask("begin")
+            await ann.sit(0, "Ann")
+            await ann.begin()
             await ann.until(ann.may_draw)
             answer = await ann.ask("hint")
             assert answer["type"] == "hint"
@@ -296,7 +291,7 @@ def test_the_seat_token_is_kept_from_scripts_and_stored_hashed(server: Server) -
 
     async def work() -> None:
         async with Person(server.base, table, token) as ann:
-            await ann.ask("sit", seat=0, name="Ann")
+            await ann.sit(0, "Ann")
 
     run(work())
     text = server.file.read_text()
@@ -314,7 +309,7 @@ async def play_until_killed(people: list[Person], source: random.Random, server:
         with contextlib.suppress(ConnectionClosed, InvalidMessage, OSError):  # the plug may be pulled in a handshake
             async with person:
                 if (await person.until(bool))["you"] is None:
-                    await person.ask("sit", seat=people.index(person), name=f"Player {people.index(person)}")
+                    await person.sit(people.index(person), f"Player {people.index(person)}")
                     await person.until(lambda state: state["you"] is not None)
                 await play_at(person, 10**9, source, think=0.05)
 
@@ -351,7 +346,7 @@ def kill_and_go_on(server: Server, times: int) -> None:
         events = logged(server.file, table)
         round_, draws = 0, set()
         for event in events:
-            if event["kind"] == "gathering":
+            if event["kind"] == "dealt":
                 round_ = event["round"]
             if event["kind"] == "discarded":
                 draws.add((round_, event["player"], tuple(event["cards"].split())))
@@ -426,13 +421,13 @@ def test_what_cannot_be_written_down_is_refused_in_words(tmp_path: Path) -> None
             async with Person(server.base, table) as ann:
                 limit = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
                 resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (server.file.stat().st_size + 9, limit[1]))
-                answer = await ann.ask("sit", seat=0, name="Ann")
+                answer = await ann.sit(0, "Ann")
                 assert (answer["type"], answer["code"]) == ("error", "log")
                 refused = fetch(f"{server.base}/tables", "POST", content="{}", headers={"Origin": server.base})
                 assert (refused.status_code, refused.json()["error"]) == (503, "log")
                 assert refused.json()["message"] == answer["message"]
                 resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, limit)
-                assert (await ann.ask("sit", seat=0, name="Ann"))["type"] == "done"
+                assert (await ann.sit(0, "Ann"))["type"] == "done"
                 assert server.open_table()
 
         run(work())
@@ -446,7 +441,7 @@ def test_a_damaged_round_is_said_to_be_damaged(tmp_path: Path) -> None:
 
         async def work() -> None:
             async with Person(server.base, table) as ann:
-                await ann.ask("sit", seat=0, name="Ann")
+                await ann.sit(0, "Ann")
                 await play_at(ann, 2, random.Random(1))
 
         run(work())

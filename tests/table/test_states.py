@@ -102,7 +102,6 @@ def test_who_does_not_play_is_told_why(screen: Screen) -> None:
     broke = "You have no chips left. Ask the host for more."
     cases: list[tuple[State, str, str]] = [
         ({"out": "asked"}, "You sit out. Press “I am back” to be dealt in.", "I am back"),
-        ({"out": "silent", "away": True}, "Your browser did not answer the shuffle. Press", "I am back"),
         ({"out": "broke", "stack": 0}, broke, "Ask for chips"),
         ({"out": "asked", "stack": 0}, broke, "Ask for chips"),
         ({"away": True}, "You were away, and nobody plays with your chips. Press", "I am back"),
@@ -112,6 +111,19 @@ def test_who_does_not_play_is_told_why(screen: Screen) -> None:
         screen.show(state | {"seats": [state["seats"][0] | mine, *state["seats"][1:]]})
         assert screen.page.text_content("#status > :nth-child(2)").startswith(words)  # type: ignore[union-attr]
         assert screen.page.text_content("#actions button.main") == button, mine
+
+
+def test_who_came_when_others_were_ready_waits_for_the_hand_after(screen: Screen) -> None:
+    screen.show(table_states.late())
+    assert "you play the one after it" in screen.page.inner_text("#actions")
+    assert screen.page.locator("#actions button.main").count() == 0
+    assert "waits for you" not in screen.page.inner_text("#status")
+    state = table_states.next_hand()
+    screen.show(state | {"seats": [*state["seats"][:5], state["seats"][5] | {"late": True}]})
+    screen.page.click("#actions button.main")
+    ready = [seat | {"ready": seat["name"] == "Ann" or seat["ready"]} for seat in state["seats"]]
+    screen.show(state | {"seats": [*ready[:5], ready[5] | {"late": True}]})
+    assert screen.page.inner_text("#status").endswith("Waiting for Clara.")
 
 
 def test_others_see_why_somebody_does_not_play(screen: Screen) -> None:
@@ -178,7 +190,6 @@ def test_talk_takes_no_focus_and_changes_no_button(screen: Screen) -> None:
 def test_the_last_hand_stays_until_the_next_deal(screen: Screen) -> None:
     screen.show(table_states.shown())
     screen.show(table_states.next_hand())
-    screen.show(table_states.shuffling() | {"seq": 42})
     assert screen.page.locator("#hand .card").count() == 5
 
 

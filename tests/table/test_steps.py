@@ -29,8 +29,6 @@ def seen_live(live: LiveTable, source: random.Random) -> tuple[dict[str, Any], l
     seen: list[list[dict[str, Any]]] = [[] for _ in (*PLAYERS, None)]
 
     def watch() -> None:
-        if live.table.phase not in {"drawing", "playing", "shown"}:
-            return
         for views, seat in zip(seen, (*range(len(PLAYERS)), None), strict=True):
             view = as_json(table_view(live.table, seat, range(len(PLAYERS)), 0.0))["round"]
             if not views or views[-1] != view:

@@ -19,9 +19,8 @@ DOWNLOAD = "#download"
 PATIENCE = 30_000
 """Milliseconds: only a mistake takes longer, also on a busy machine."""
 
-TIME = """(() => {
-    const NOW = 1.8e12, PAUSE = 600, HELD = %s;  // the pause of press_guard.js
-    Date.now = () => NOW;
+PAUSES = """(() => {
+    const PAUSE = 600, HELD = %s;  // the pause of press_guard.js
     const wait = window.setTimeout;
     let held = null;
     window.setTimeout = (work, time, ...more) => {
@@ -31,8 +30,7 @@ TIME = """(() => {
     };
     window.passPause = () => { held?.(); held = null; };
 })()"""
-"""No test depends on the time. It stands still for the witness: a slow machine is not a host who looked at the puzzles
-before the seal. The pause before a question takes answers is none, or lasts until the test has it pass."""
+"""The pause before a question takes answers is none, or lasts until the test has it pass."""
 
 Pause: TypeAlias = Literal["real", "none", "held"]
 
@@ -64,7 +62,7 @@ class Window:
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         if pause != "real":
-            self.page.add_init_script(TIME % json.dumps(pause == "held"))
+            self.page.add_init_script(PAUSES % json.dumps(pause == "held"))
 
     def picture(self, name: str) -> None:
         """Take a picture for people to look at, where there is time for it."""

@@ -114,7 +114,6 @@ public:
         return by ? Wide(a.high_ >> by, a.low_ >> by | a.high_ << (64 - by)) : a;
     }
     constexpr Wide& operator+=(Wide other) { return *this = *this + other; }
-    constexpr Wide& operator<<=(int by) { return *this = *this << by; }
     friend constexpr bool operator==(Wide, Wide) = default;
     friend constexpr bool operator<(Wide a, Wide b) { return a.high_ != b.high_ ? a.high_ < b.high_ : a.low_ < b.low_; }
 

@@ -9,33 +9,26 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from fivecard.table.core.timelock import make_factors, puzzle_of
+from fivecard.table.core.commitments import NONCE_BYTES, nonce_commitment
 from fivecard.table.web.static import COOKIE
 
 
 class Person:
-    """One connection to a table: answers the shuffle by itself, and keeps what it was told.
-
-    `factors` gives the two secret primes of a puzzle: new ones for every round, unless nothing depends on it.
-    """
+    """One connection to a table: takes part in the shuffle by itself, and keeps what it was told."""
 
     def __init__(
         self,
         base: str,
         table: str,
         token: str | None = None,
-        factors: Callable[[], tuple[int, int]] = make_factors,
     ) -> None:
         self.base, self.table = base, table
-        self._make_factors = factors
         self.token = token or secrets.token_urlsafe(32)
         self.state: dict[str, Any] = {}
         self.verdict: dict[str, Any] = {}
         """What was said last to this person's play, at practice tables."""
-        self.factors: dict[int, tuple[int, int]] = {}
-        """The secret of every round's puzzle."""
-        self.silent = False
-        """Whether this person commits and then does not open."""
+        self.nonces: dict[str, str] = {}
+        """The nonces that this person has committed to, by their commitments."""
         self.acknowledged: list[tuple[int, int, tuple[str, ...]]] = []
         """Round, player and cards of every draw that the server has confirmed."""
         self.delays: list[float] = []
@@ -45,7 +38,6 @@ class Person:
         self.listening = False
         self.headers: dict[str, str] = {}
         """What else is sent when connecting."""
-        self._asked = ("", 0)
         self._socket: ClientConnection | None = None
 
     async def __aenter__(self) -> "Person":
@@ -54,7 +46,7 @@ class Person:
             address, origin=Origin(self.base), max_queue=64,
             additional_headers={"Cookie": f"{COOKIE}={self.token}", **self.headers},
         )  # fmt: skip
-        self.state, self._asked = {}, ("", 0)
+        self.state = {}
         return self
 
     async def __aexit__(self, *problem: object) -> None:
@@ -79,13 +71,9 @@ class Person:
         return message
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Take messages, answering the shuffle, until the state is as wanted."""
+        """Take messages until the state is as wanted."""
         while not (self.state and wanted(self.state)):
-            known = self.state.get("seq")
-            if known is not None:
-                await self.answer_shuffle()
-            if self.state.get("seq") == known:  # no answer has brought a newer one
-                await self.receive()
+            await self.receive()
         return self.state
 
     async def ask(self, kind: str, **fields: object) -> dict[str, Any]:
@@ -99,20 +87,24 @@ class Person:
         self.delays.append(perf_counter() - start)
         return message
 
-    async def answer_shuffle(self) -> None:
-        """Send a puzzle, or open it, if that is what the table waits for."""
-        playing, phase = self.state["round"], self.state["phase"]
-        if not playing or playing["me"] is None or playing["players"][playing["me"]]["level"] is not None:
-            return
-        me, number = playing["me"], playing["number"]
-        if phase == "committing" and not playing["players"][me]["committed"] and self._asked != (phase, number):
-            factors = self.factors[number] = self.factors.get(number) or self._make_factors()
-            self._asked = (phase, number)
-            await self.ask("commit", puzzle=puzzle_of(factors))
-        elif phase == "opening" and not playing["players"][me]["opened"] and self._asked != (phase, number):
-            self._asked = (phase, number)
-            if not self.silent and number in self.factors:
-                await self.ask("open", factor=f"{self.factors[number][0]:x}")
+    def commitment(self) -> str:
+        """Commit to a fresh nonce."""
+        nonce = secrets.token_hex(NONCE_BYTES)
+        commitment = nonce_commitment(self.table, nonce)
+        self.nonces[commitment] = nonce
+        return commitment
+
+    async def sit(self, seat: int, name: str) -> dict[str, Any]:
+        """Take a seat."""
+        return await self.ask("sit", seat=seat, name=name, commitment=self.commitment())
+
+    async def begin(self) -> dict[str, Any]:
+        """Be ready for a round."""
+        if not self.state:
+            await self.until(bool)
+        you = self.state["you"]
+        nonce = None if you is None else self.nonces.get(self.state["seats"][you]["commitment"])
+        return await self.ask("begin", nonce=nonce or "00" * NONCE_BYTES, commitment=self.commitment())
 
     def may_draw(self, state: dict[str, Any]) -> bool:
         """Whether it is this person's turn."""

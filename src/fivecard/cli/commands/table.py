@@ -82,10 +82,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--pace", type=float, default=0.8, metavar="S", help="seconds a computer takes; default: %(default)s"
     )
-    parser.add_argument(
-        "--squarings", type=int, metavar="N",
-        help="how long the puzzles of the shuffle hold; browsers object to fewer than the usual 2^28: for trials only",
-    )  # fmt: skip
     parser.add_argument("--open", action="store_true", help="open the browser")
 
 
@@ -95,7 +91,6 @@ def run(arguments: Namespace) -> int:
         import uvicorn
         from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-        from fivecard.table.core.timelock import SQUARINGS
         from fivecard.table.runtime.guard import guarded
         from fivecard.table.runtime.limits import Limits
         from fivecard.table.runtime.registry import TableRegistry
@@ -115,9 +110,6 @@ def run(arguments: Namespace) -> int:
     if arguments.connections < FEWEST_CONNECTIONS:
         raise UsageError(f"--connections {arguments.connections}: at least {FEWEST_CONNECTIONS} are needed")
     _check_host(arguments.host)
-    squarings = SQUARINGS if arguments.squarings is None else arguments.squarings
-    if not 1 <= squarings <= 1 << 40:
-        raise UsageError(f"--squarings {squarings}: puzzles hold for 1 to 2^40")
     origins = tuple(map(_origin, arguments.origin))
     peer_host, peer_port = _peer_address(arguments.peer_address)
     log = _open_log(arguments)  # before anything else: it makes sure that no other server is at a file
@@ -128,7 +120,6 @@ def run(arguments: Namespace) -> int:
         sockets_per_address=arguments.sockets_per_address,
         pace=max(0.0, arguments.pace),
         patience=max(0.0, arguments.patience),
-        squarings=squarings,
         shared=log.shared,
     )
     limits = limits.within(files := _allow_open_files(limits.files))

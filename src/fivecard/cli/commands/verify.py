@@ -1,7 +1,6 @@
 """`fivecard verify`: check that rounds at the table were dealt from decks that nobody chose, and shown as they were."""
 
 import json
-import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
@@ -30,7 +29,7 @@ def run(arguments: Namespace) -> int:
     for file in arguments.rounds:
         record = _read(file)
         try:
-            checked = verify(record, say=lambda words: print(f"fivecard: {words}", file=sys.stderr))
+            checked = verify(record)
         except FivecardError as error:
             raise FivecardError(f"{file}: {error}") from None
         if len(arguments.rounds) > 1:
@@ -40,16 +39,14 @@ def run(arguments: Namespace) -> int:
         records.append(record)
     if len(records) > 1:
         say(follow(records).capitalize() + ".")
-    played = [record for record in records if "void" not in record]
-    if played and all(record.get("witness", {}).get("server_commitment") for record in played):
-        say("Nobody chose the deck: it was sealed before anybody could know it. (The server may have looked later.)")
-    elif played:
+    if all(record.get("witness") for record in records):
+        say("Nobody chose the deck: all that it follows from was committed to before. (The server may have looked.)")
+    else:
         say(
             "The file agrees with itself. Only what a browser kept from before the deal (`Download it`, at the table) "
-            "can show that the seal in it is not made up."
+            "can show that what the server had committed to is not made up."
         )
-    if played:
-        say(f"Not checked, for no file can prove it: {UNCHECKED}.")
+    say(f"Not checked, for no file can prove it: {UNCHECKED}.")
     return 0
 
 

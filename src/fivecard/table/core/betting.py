@@ -1,6 +1,6 @@
 """A hand with chips, from the deal to the last of them. The engine plays it, and takes one step for each action."""
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -14,6 +14,9 @@ from fivecard.table.core.record import played_record
 from fivecard.table.core.seating import settled
 from fivecard.table.core.state import Decision, Move, Purse, Round, Seat, Standing, Table, put
 
+MOST_RAISES: Final = 100
+"""Bets and raises of people in one hand: two could go on for thousands, with chips enough."""
+
 # What may be asked for
 
 
@@ -25,10 +28,17 @@ def act(table: Table, player: int, message: Act, now: float) -> Decision:
         raise TableError("not-your-turn", "it is not your turn")
     if table.paused is not None:
         raise TableError("paused", "the host has stopped the clock")
+    if message.do == "raise" and not may_raise(table.playing):
+        raise TableError("illegal", f"there were {MOST_RAISES} bets and raises in this hand: call, or fold")
     try:
         return _decide(table, game.action_of(player, message.do, message.to, message.cards), now, "person")
     except FivecardError as error:
         raise TableError("illegal", str(error)) from None
+
+
+def may_raise(playing: Round) -> bool:
+    """Whether people may still bet and raise."""
+    return sum(move.do == "raise" for move in playing.moves) < MOST_RAISES
 
 
 # What happens by itself
@@ -148,8 +158,8 @@ def _over(table: Table, playing: Round, state: State, head: str) -> Table:
             seat = replace(seat, out=seat.out or "broke", ready=False)
         for name, item in (("purses", purse), ("seats", seat), ("standings", standing)):
             ended[name] += (item,)
-    over = {"head": (playing.number, head), "last_played": playing.number, "voids": ()}
-    return settled(table.asking("shown", None, round=playing, **ended, **over), change)
+    over = table.asking("shown", None, round=playing, head=(playing.number, head), **ended)
+    return settled(over, change)
 
 
 def _counted(before: Standing, playing: Round, state: State, seat: int) -> Standing:

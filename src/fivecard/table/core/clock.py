@@ -1,21 +1,18 @@
 """What happens without anybody's doing: at once, or when the time is up."""
 
-import contextlib
 from collections.abc import Collection
 
 from fivecard.table.core import betting, play, shuffle
 from fivecard.table.core.commands import TableError, Tick
-from fivecard.table.core.events import Event, Forcing, StoppedWaiting, Voided, WentAway
+from fivecard.table.core.events import StoppedWaiting, WentAway
 from fivecard.table.core.evolve import evolve, led_to
-from fivecard.table.core.record import void_reason
 from fivecard.table.core.state import Decision, Table
 
 
 def is_due(table: Table, now: float, present: Collection[int]) -> bool:
     """Whether a tick would do something now."""
     return (
-        shuffle.is_answered(table)
-        or (table.paused is None and play.level_at_turn(table) is not None)
+        (table.paused is None and play.level_at_turn(table) is not None)
         or _all_are_ready(table, present)
         or _is_late(table, now)
     )
@@ -24,33 +21,23 @@ def is_due(table: Table, now: float, present: Collection[int]) -> bool:
 def tick(table: Table, command: Tick) -> Decision:
     """Do what is due."""
     now = command.now
-    if shuffle.is_answered(table):
-        return led_to(table, *shuffle.go_on(table, now, command.seed))
-    if table.paused is not None and not table.shuffling:
+    if table.paused is not None:
         return led_to(table)
     if level := play.level_at_turn(table):
         return play.play_for(table, level, now)
     if table.between_rounds:
-        waited = _is_late(table, now) or _all_are_ready(table, command.present)
-        return led_to(table, *(_go_without_others(table, command) if waited else ()))
-    if not _is_late(table, now):
-        return led_to(table)
-    if table.phase in {"drawing", "playing"}:
-        return _pass(table, now)
-    return led_to(table, *_give_up_waiting(table, now))
-
-
-def gather_again(table: Table, now: float, present: Collection[int]) -> tuple[Event, ...]:
-    """Begin anew after a deal that came to nothing, if somebody is there to play."""
-    if table.phase == "lobby" and table.voids and present and not table.ended:
-        with contextlib.suppress(TableError):
-            return shuffle.gather(table, now)
-    return ()
+        late = _is_late(table, now)
+        return (
+            _deal_without_others(table, command, late=late)
+            if late or _all_are_ready(table, command.present)
+            else led_to(table)
+        )
+    return _pass(table, now) if _is_late(table, now) else led_to(table)
 
 
 def time_left(table: Table, now: float) -> float | None:
     """The seconds until the clock has run out, or then the time bank; None if nothing runs."""
-    if table.until is None or (table.paused is not None and not table.shuffling):
+    if table.until is None or table.paused is not None:
         return None
     left = table.until - now
     return max(0.0, left if left > 0 else left + betting.bank_at_turn(table))
@@ -59,31 +46,42 @@ def time_left(table: Table, now: float) -> float | None:
 def _all_are_ready(table: Table, present: Collection[int]) -> bool:
     """Whether nobody who is here is waited for any more."""
     waiting = table.between_rounds and table.until is not None and table.paused is None
-    return waiting and bool(present) and not table.waits_for(present)
+    ready = [number for number, seat in enumerate(table.seats) if seat and seat.ready]
+    return waiting and bool(present) and not table.waits_for(present) and shuffle.are_enough(table, ready)
 
 
 def _is_late(table: Table, now: float) -> bool:
-    """Whether the time is up; from then on puzzles are opened by force, which takes the time it takes."""
-    if table.until is None or now < table.until + betting.bank_at_turn(table):
-        return False
-    return not table.playing.forcing if table.phase == "opening" else table.paused is None or table.shuffling
+    """Whether the time is up."""
+    return table.until is not None and table.paused is None and now >= table.until + betting.bank_at_turn(table)
 
 
-def _go_without_others(table: Table, command: Tick) -> tuple[Event, ...]:
-    """Begin the round that people are ready for, or find that there is nobody left to play it with."""
-    with contextlib.suppress(TableError):
+def _deal_without_others(table: Table, command: Tick, *, late: bool) -> Decision:
+    """Deal to those who are ready, or have them wait on; who let the time pass is away."""
+    waited = sorted(table.waits_for(range(len(table.seats)))) if late else []
+    gone = [WentAway(number) for number in waited]
+    without = led_to(table, *gone)
+    try:
         if command.present:
-            return shuffle.gather(table, command.now)
-    return (StoppedWaiting(),)
+            return led_to(table, *gone, shuffle.deal(without.table, command.now))
+    except TableError:
+        pass
+    return _wait_on(table, command, waited)
 
 
-def _give_up_waiting(table: Table, now: float) -> tuple[Event, ...]:
-    """Go on without those who did not answer the shuffle: from the seal on, nothing and nobody can undo the deal."""
-    late = shuffle.late(table)
-    gone = tuple(WentAway(seat) for seat in late)
-    if table.phase == "opening":
-        return (*gone, Forcing(now))
-    return (*gone, Voided(void_reason(late)))
+def _wait_on(table: Table, command: Tick, waited: list[int]) -> Decision:
+    """Have those who are ready and here wait on; who is not here, or lets them wait again, is away."""
+    here = command.present
+    absent = [number for number, seat in enumerate(table.seats) if seat and seat.ready and number not in here]
+    gone = [number for number in waited if here and (number not in here or _has_missed(table, number))]
+    left = [number for number in waited if number in here and number not in gone]
+    until = command.now + command.patience if left else None
+    return led_to(table, StoppedWaiting(tuple(left), tuple(absent), until), *map(WentAway, gone))
+
+
+def _has_missed(table: Table, number: int) -> bool:
+    """Whether somebody who is not ready now has missed too much."""
+    seat = table.seats[number]
+    return seat is not None and seat.missed + 1 >= play.MOST_MISSED
 
 
 def _pass(table: Table, now: float) -> Decision:

@@ -12,7 +12,6 @@ from fivecard.cards import Card
 from fivecard.engine import Rules, Stakes
 from fivecard.engine.defaults import default_stakes
 from fivecard.errors import FivecardError
-from fivecard.table.core.timelock import FACTOR_BYTES, PUZZLE_BYTES
 
 MOST_SEATS: Final = 6
 MOST_CHIPS: Final = 1_000_000_000
@@ -27,6 +26,8 @@ Reaction: TypeAlias = Literal["👏", "😂", "😮", "😬", "🔥", "👍"]
 Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 Amount: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
 Chips: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_CHIPS)]
+Hex: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+"""A nonce, or the hash that commits to one: 32 bytes in small letters."""
 
 
 class TableError(FivecardError):
@@ -35,11 +36,6 @@ class TableError(FivecardError):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
-
-
-def _odd_number(size: int) -> Meta:
-    """An odd number of exactly so many bytes, which any lock can be made of, as hexadecimal digits in small letters."""
-    return Meta(pattern=rf"\A[89a-f][0-9a-f]{{{2 * size - 2}}}[13579bdf]\Z")
 
 
 class _Message(Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
@@ -66,6 +62,8 @@ class Sit(_Message, frozen=True):
 
     seat: Seat
     name: str
+    commitment: Hex
+    """To the sender's first nonce."""
 
 
 class Leave(_Message, frozen=True):
@@ -73,19 +71,16 @@ class Leave(_Message, frozen=True):
 
 
 class Begin(_Message, frozen=True):
-    """Be ready for a round, or the next one."""
+    """Be ready for a round, or the next one: open the nonce that one has committed to, and commit to another."""
+
+    nonce: Hex
+    commitment: Hex
 
 
-class Commit(_Message, frozen=True):
-    """Send the puzzle that locks a seed."""
+class Commit(_Anytime, frozen=True, kw_only=True):
+    """Commit to another nonce, from a browser that does not have the one before."""
 
-    puzzle: Annotated[str, _odd_number(PUZZLE_BYTES)]
-
-
-class Open(_Message, frozen=True):
-    """Open the puzzle by one of its factors."""
-
-    factor: Annotated[str, _odd_number(FACTOR_BYTES)]
+    commitment: Hex
 
 
 class Discard(_Message, frozen=True):
@@ -187,10 +182,10 @@ class End(_Anytime, frozen=True, kw_only=True):
 
 Talk: TypeAlias = Say | React
 ByHost: TypeAlias = Pause | Kick | Grant | ChangeStakes | End
-Anytime: TypeAlias = Sit | Back | SitOut | Rebuy | Talk | ByHost
+Anytime: TypeAlias = Sit | Commit | Back | SitOut | Rebuy | Talk | ByHost
 """What answers no question, so that it cannot come too late."""
 Message: TypeAlias = (
-    Sit | Leave | Begin | Commit | Open | Discard | Act | Back | SitOut | Rebuy | Hint | Talk | ByHost
+    Sit | Leave | Begin | Commit | Discard | Act | Back | SitOut | Rebuy | Hint | Talk | ByHost
 )  # fmt: skip
 
 
@@ -222,23 +217,8 @@ class Tick(Struct, frozen=True):
     """Do what happens by itself, or because the time is up."""
 
     now: float
-    seed: bytes
-    """A fresh one, for a seal."""
     present: frozenset[int] = frozenset()
-
-
-class GatherAgain(Struct, frozen=True):
-    """Begin anew after a deal that came to nothing, if somebody is there."""
-
-    now: float
-    present: frozenset[int] = frozenset()
-
-
-class OpenByForce(Struct, frozen=True):
-    """Take the value of a silent player's puzzle that was found by squaring."""
-
-    player: int
-    value: int
+    patience: float = PATIENCE
 
 
 class Resume(Struct, frozen=True):
@@ -252,4 +232,4 @@ class Close(Struct, frozen=True):
     """Close the table for good."""
 
 
-Command: TypeAlias = Request | Return | MissHost | Tick | GatherAgain | OpenByForce | Resume | Close
+Command: TypeAlias = Request | Return | MissHost | Tick | Resume | Close

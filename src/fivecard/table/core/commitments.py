@@ -1,9 +1,9 @@
 """A shuffle that nobody chooses, and that nobody can throw away unseen.
 
-Before a round every browser locks a seed in a puzzle (`timelock`) and sends the puzzle. When all are there, the server
-seals the deal: it shows the hash of a seed of its own, of all puzzles, of what was agreed, and of the record before
-this one. From then on the deck exists, and nobody knows it. The browsers open their puzzles; those of browsers that
-have gone silent are opened by squaring. After the show the server opens its seed too.
+With the end of each hand the server commits to its seed for the next one. Sitting down commits a browser to a nonce;
+being ready opens it, and commits to another for the hand after. The deck is what follows from the server's seed and
+the nonces of all who are ready: when the last of them is, it is dealt. Nobody can change what nobody has seen the
+whole of, nothing is to be opened afterwards, and no honest server ever has a deal that it does not play.
 
 Everything that is hashed is written as parts, each with its length before it, so that no two lists of parts look the
 same. Records are hashed as canonical JSON, and each names the hash of the one before: they are a chain.
@@ -17,10 +17,9 @@ from typing import Any, Final
 
 from fivecard.cards import ALL_CARDS, Card
 from fivecard.engine import Deal
-from fivecard.table.core.timelock import PUZZLE_BYTES
 
-SEED_BYTES: Final = 32
-PROTOCOL: Final = 2
+NONCE_BYTES: Final = 32
+PROTOCOL: Final = 1
 """The number of this protocol in records."""
 
 
@@ -37,39 +36,31 @@ def encode(*parts: str | bytes) -> bytes:
     return bytes(written)
 
 
-def lock_base(table: str, round_number: int, seat: int, puzzle: str) -> int:
-    """Derive the number that is squared to open a seat's puzzle: it follows from all of these, so nobody chooses it.
+def nonce_commitment(table: str, nonce: str) -> str:
+    """The hash by which a browser commits to a nonce, which it opens with being ready.
 
-    >>> hex(lock_base("table", 1, 0, "ff" * 128))[:10]
-    '0x99db3c53'
+    >>> nonce_commitment("table", "ff" * 32)[:8]
+    'b9d0d4e3'
     """
-    message = encode("fivecard puzzle", table, str(round_number), str(seat), bytes.fromhex(puzzle))
-    blocks = (sha256(message + counter.to_bytes(4, "big")).digest() for counter in range(PUZZLE_BYTES // 32 + 1))
-    return int.from_bytes(b"".join(blocks), "big") % int(puzzle, 16)
+    return sha256(encode("fivecard nonce", table, bytes.fromhex(nonce))).hexdigest()
 
 
-def seed_of(value: int) -> bytes:
-    """Hash the value of an opened puzzle: that is its seed.
+def server_seed(secret: bytes, round_number: int) -> bytes:
+    """The server's seed for a hand, from the secret of its table: there is always one for the hand to come.
 
-    >>> seed_of(1).hex()[:8]
-    '74f0b011'
+    >>> server_seed(bytes(32), 1).hex()[:8]
+    '6da0386d'
     """
-    return sha256(encode("fivecard seed", value.to_bytes(PUZZLE_BYTES, "big"))).digest()
+    return hmac.new(secret, encode("fivecard seed", str(round_number)), sha256).digest()
 
 
-def server_commitment(
-    table: str, round_number: int, previous: str, agreed: str, puzzles: Mapping[int, str], seed: bytes
-) -> str:
-    """Seal a deal: what the server tells before the puzzles are opened.
+def server_commitment(table: str, round_number: int, seed: bytes) -> str:
+    """The hash by which the server commits to its seed for a hand, before anybody is ready for it.
 
-    It covers the record before, the rules, who takes part and how long the puzzles hold.
-
-    >>> server_commitment("table", 1, "00" * 32, "C 268435456 0:person 1:sharp", {0: "ff" * 128}, bytes(32))[:8]
-    'dea906ef'
+    >>> server_commitment("table", 1, bytes(32))[:8]
+    '3547bd1e'
     """
-    seats = [part for seat in sorted(puzzles) for part in (str(seat), bytes.fromhex(puzzles[seat]))]
-    parts = encode("fivecard server", table, str(round_number), previous, agreed, *seats, seed)
-    return sha256(parts).hexdigest()
+    return sha256(encode("fivecard server", table, str(round_number), seed)).hexdigest()
 
 
 def canonical(value: object) -> bytes:
@@ -96,15 +87,15 @@ def first_link(table: str) -> str:
     return sha256(encode("fivecard table", table)).hexdigest()
 
 
-def deal_from(table: str, round_number: int, seeds: Mapping[int, bytes], server_seed: bytes) -> Deal:
-    """Shuffle a deck, and the order in which discards would come back, by all seeds together.
+def deal_from(table: str, round_number: int, nonces: Mapping[int, str], seed: bytes) -> Deal:
+    """Shuffle a deck, and the order in which discards would come back, by the server's seed and the nonces of seats.
 
-    >>> deal = deal_from("table", 1, {0: bytes(32)}, bytes(32))
+    >>> deal = deal_from("table", 1, {0: "00" * 32}, bytes(32))
     >>> print(*deal.deck[:5])
     Ah 3s Kd 2s 6h
     """
-    seats = [part for seat in sorted(seeds) for part in (str(seat), seeds[seat])]
-    words = _words(server_seed, encode("fivecard deck", table, str(round_number), *seats))
+    seats = [part for seat in sorted(nonces) for part in (str(seat), bytes.fromhex(nonces[seat]))]
+    words = _words(seed, encode("fivecard deck", table, str(round_number), *seats))
     return Deal(_shuffled(words), _shuffled(words))
 
 

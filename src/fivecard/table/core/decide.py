@@ -4,7 +4,7 @@ from typing import assert_never
 
 from fivecard.table.core import clock, commands, hosting, play, seating, shuffle
 from fivecard.table.core.commands import Command, Request, TableError
-from fivecard.table.core.events import Closed, Event, Left, Resumed, Vanished
+from fivecard.table.core.events import Closed, Left, Resumed, Vanished
 from fivecard.table.core.evolve import led_to
 from fivecard.table.core.state import Decision, Table
 
@@ -29,14 +29,9 @@ def _decide(table: Table, command: Command) -> Decision:
         case commands.MissHost():
             missed = hosting.missed(table, command.present)
             return led_to(table, *(() if missed is None else (Vanished(missed),)))
-        case commands.GatherAgain():
-            return led_to(table, *clock.gather_again(table, command.now, command.present))
-        case commands.OpenByForce():
-            return led_to(table, *shuffle.open_by_force(table, command.player, command.value))
         case commands.Resume():
-            stands = None if table.shuffling else table.paused
-            now = command.now if stands is None else stands
-            return led_to(table, Resumed(now + shuffle.thinking_time(table, command.patience)))
+            now = command.now if table.paused is None else table.paused
+            return led_to(table, Resumed(now + (command.patience if table.between_rounds else table.clock)))
         case commands.Close():
             return led_to(table, Closed())
     assert_never(command)
@@ -60,7 +55,9 @@ def _answer(table: Table, request: Request) -> Decision:
         case commands.Back():
             return led_to(table, *seating.come_back(table, seat))
         case commands.Begin():
-            return led_to(table, *_begin(table, seat, request))
+            return _begin(table, seat, message, request)
+        case commands.Commit():
+            return led_to(table, *shuffle.commit(table, seat, message.commitment))
         case commands.SitOut():
             return led_to(table, *seating.sit_out(table, seat))
         case commands.Rebuy():
@@ -72,10 +69,6 @@ def _answer(table: Table, request: Request) -> Decision:
     if (player := table.player_of(seat)) is None:
         raise TableError("not-playing", "you take part from the next hand on")
     match message:
-        case commands.Commit():
-            return led_to(table, *shuffle.commit(table, player, message.puzzle))
-        case commands.Open():
-            return led_to(table, *shuffle.open_puzzle(table, player, message.factor))
         case commands.Discard():
             return play.act(table, player, commands.Act(message.seq, "discard", None, message.cards), request.now)
         case commands.Act():
@@ -83,17 +76,20 @@ def _answer(table: Table, request: Request) -> Decision:
     assert_never(message)
 
 
-def _begin(table: Table, seat: int, request: Request) -> tuple[Event, ...]:
-    """Begin a round if all who are present are ready for it with this person, or else wait for them a while."""
+def _begin(table: Table, seat: int, message: commands.Begin, request: Request) -> Decision:
+    """Deal if all who are present are ready with this person, or else wait for them a while."""
     if not table.between_rounds:
         raise TableError("playing", "a hand is being played")
-    begun = shuffle.gather(table, request.now)
     person = table.seats[seat]
     if person is None or person.away or person.out:
         raise TableError("out", "you sit out: ask to be back first")
-    if table.waits_for(request.present) <= {seat}:
-        return begun
-    return seating.get_ready(table, seat, request)
+    shuffle.check_deal(table, request.present | {seat})
+    until = request.now + request.patience if table.until is None else table.until
+    ready = shuffle.get_ready(table, seat, message, until)
+    waiting = led_to(table, *ready).table
+    if waiting.waits_for(request.present):
+        return led_to(table, *ready)
+    return led_to(table, *ready, shuffle.deal(waiting, request.now))
 
 
 def _check_seq(table: Table, seq: int) -> None:

@@ -3,8 +3,8 @@
 The types are the format of the log: what is not exactly one of them cannot be read. Logs last, so a field that is added
 has a default, and one that is not written any more stays.
 
->>> encode([Sat(0, "Ann", "f00"), Closed()])
-b'[{"kind":"sat","seat":0,"name":"Ann","token":"f00"},{"kind":"closed"}]'
+>>> encode([Sat(0, "Ann", "f00", "c0"), Closed()])
+b'[{"kind":"sat","seat":0,"name":"Ann","token":"f00","commitment":"c0"},{"kind":"closed"}]'
 """
 
 from collections.abc import Callable
@@ -15,7 +15,6 @@ from msgspec import Struct
 
 from fivecard.engine import Stakes
 from fivecard.table.core.commands import Do
-from fivecard.table.core.timelock import SQUARINGS
 
 By: TypeAlias = Literal["person", "computer", "clock"]
 """Who decided an action."""
@@ -37,7 +36,8 @@ class Opened(_Event, frozen=True, omit_defaults=False):
     """What plays empty seats: a computer player's name, or nobody."""
     clock: float
     practice: bool
-    squarings: int = SQUARINGS
+    secret: str
+    """What the server's seeds follow from, which nobody else ever sees."""
     limit: str | None = None
     """How much may be bet: `fixed`, `pot` or `no`. None in games without chips, as all that follows."""
     stakes: Stakes | None = None
@@ -60,6 +60,15 @@ class Sat(_Event, frozen=True):
     name: str
     token: str
     """The hash of what the person's browser proves itself with."""
+    commitment: str
+    """To the nonce for the person's first hand."""
+
+
+class Committed(_Event, frozen=True):
+    """A browser committed to another nonce, having lost the one before."""
+
+    seat: int
+    commitment: str
 
 
 class Left(_Event, frozen=True):
@@ -97,10 +106,21 @@ class GotReady(_Event, frozen=True, tag="ready"):
 
     seat: int
     until: float
+    nonce: str
+    commitment: str
+    """To the nonce for the round after."""
+    knew: int
+    """The number of the last event that the person's browser knew: who committed later takes no part."""
 
 
 class StoppedWaiting(_Event, frozen=True, tag="unready"):
-    """There is nobody left to play a round with: nobody is ready any more."""
+    """Those who are ready have waited in vain, and wait on; nonces that are open stay those of their hand."""
+
+    waited: tuple[int, ...] = ()
+    """The seats that were waited for."""
+    absent: tuple[int, ...] = ()
+    """The seats that are ready no more, because their browsers are not here."""
+    until: float | None = None
 
 
 class Entrant(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -111,60 +131,18 @@ class Entrant(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     name: str
 
 
-class Gathering(_Event, frozen=True):
-    """A round has begun: the browsers of its people are asked for their puzzles."""
+class Dealt(_Event, frozen=True):
+    """A round has begun: all who were ready have their cards."""
 
     round: int
     players: tuple[Entrant, ...]
+    deck: str
+    reserve: str
     until: float
     stakes: Stakes | None = None
     stacks: tuple[int, ...] = ()
     button: int | None = None
     """The player who has it."""
-
-
-class Committed(_Event, frozen=True):
-    """A browser has sent its puzzle."""
-
-    player: int
-    puzzle: str
-
-
-class Sealed(_Event, frozen=True):
-    """The deal is fixed: the server has committed to a seed of its own."""
-
-    seed: str
-    commitment: str
-    until: float
-
-
-class Revealed(_Event, frozen=True):
-    """A puzzle is open: by its factor, or by squaring."""
-
-    player: int
-    seed: str
-    factor: str | None = None
-    forced: str | None = None
-
-
-class Forcing(_Event, frozen=True):
-    """The time to open puzzles is over: those that are left are opened by squaring."""
-
-    until: float
-
-
-class Voided(_Event, frozen=True, tag="void"):
-    """A deal came to nothing before its seal."""
-
-    reason: str
-
-
-class Dealt(_Event, frozen=True):
-    """The cards are dealt."""
-
-    deck: str
-    reserve: str
-    until: float
 
 
 class Discarded(_Event, frozen=True):
@@ -251,8 +229,8 @@ class Closed(_Event, frozen=True):
 
 
 Event: TypeAlias = (
-    Opened | Sat | Left | WentAway | CameBack | Vanished | Appeared | GotReady | StoppedWaiting | Gathering | Committed
-    | Sealed | Revealed | Forcing | Voided | Dealt | Discarded | Acted | SatOut | AskedForChips | Granted | Paused
+    Opened | Sat | Left | WentAway | CameBack | Vanished | Appeared | GotReady | StoppedWaiting | Committed
+    | Dealt | Discarded | Acted | SatOut | AskedForChips | Granted | Paused
     | Unpaused | Kicked | StakesChanged | Ended | Resumed | Closed
 )  # fmt: skip
 

@@ -131,26 +131,6 @@ def as_text(record: Mapping[str, Any]) -> str:
 # With chips
 
 
-def written_stakes(rules: Rules, stakes: Stakes, stacks: Sequence[int], button: int | None) -> list[str]:
-    """What a hand is played for, in the words that its seal covers.
-
-    >>> print(*written_stakes(VARIANTS["omaha"], Stakes(blinds=(1, 2), small_bet=2), (200, 180), 0))
-    pot-limit ante=0 blinds=1,2 bring-in=0 bets=2 trim-antes=no button=0 stacks=200,180
-    """
-    return [
-        rules.limit.value.replace(" ", "-"),
-        *(["openers=jacks"] if rules.has_openers else []),
-        f"ante={stakes.ante}",
-        f"blinds={','.join(map(str, stakes.blinds))}",
-        *([f"unpaid-blind={stakes.unpaid_blind}"] if stakes.unpaid_blind else []),
-        f"bring-in={stakes.bring_in}",
-        f"bets={stakes.small_bet}" + (f",{stakes.big_bet}" if stakes.big_bet is not None else ""),
-        f"trim-antes={'yes' if stakes.trim_antes else 'no'}",
-        f"button={button}",
-        f"stacks={','.join(map(str, stacks))}",
-    ]
-
-
 def seated(rules: Rules, stakes: Stakes, stacks: Sequence[int], button: int) -> State:
     """Sit people down to a hand with chips; what cannot be played for raises."""
     return start(rules, len(stacks), stakes=stakes, stacks=stacks, button=button)

@@ -18,6 +18,7 @@ from fivecard.table.core.events import (
     Unpaused,
     Vanished,
 )
+from fivecard.table.core.shuffle import check_open, is_open, with_others
 from fivecard.table.core.state import Seat, Table, put
 
 # What may be asked for
@@ -42,14 +43,30 @@ def obey_host(table: Table, seat: int, message: ByHost, now: float) -> tuple[eve
         case commands.Grant(seat=other, chips=chips):
             _needs_chips(table)
             _meant(table, message)
+            stack = table.purses[other].stack
+            if other == seat and not _opened(table, seat) and (stack or chips > table.stack):
+                raise TableError(
+                    "not-host", "who did not open the table takes one new stack, when nothing is left"
+                )
+            if stack:
+                check_open(table)
             if table.purses[other].stack + chips > commands.MOST_CHIPS:
                 raise TableError("stakes", f"nobody has more than {commands.MOST_CHIPS:,} chips")
             return (Granted(other, chips),)
         case commands.ChangeStakes():
             _needs_chips(table)
+            check_open(table)
             return (StakesChanged(message.of(table.rules)),)
         case commands.End():
+            if not _opened(table, seat) and table.seat_of(table.opener) is not None:
+                raise TableError("not-host", "who opened the table ends the evening, as long as he has a seat")
             return () if table.ended else (Ended(),)
+
+
+def _opened(table: Table, seat: int) -> bool:
+    """Whether a person opened the table: another who is host for a while decides nothing that cannot be undone."""
+    person = table.seats[seat]
+    return person is not None and (not table.opener or person.token == table.opener)
 
 
 def ask_for_chips(table: Table, seat: int) -> tuple[events.Event, ...]:
@@ -82,8 +99,10 @@ def _needs_chips(table: Table) -> None:
 
 
 def leaving(table: Table) -> tuple[Left, ...]:
-    """Let those go who were kicked, with chips after their hand: the host wins no pot by it."""
-    kicked = [number for number, seat in enumerate(table.seats) if seat and seat.token in table.banned]
+    """Let those go who were kicked, with chips after their hand: the host wins no pot by it. Who is ready plays it."""
+    kicked = [
+        number for number, seat in enumerate(table.seats) if seat and seat.token in table.banned and not seat.ready
+    ]
     return tuple([Left(seat) for seat in kicked if not (table.chips and table.in_hand(seat))])
 
 
@@ -107,9 +126,9 @@ def granted(table: Table, event: Granted) -> Table:
     person, purses = table.seats[event.seat], table.purses
     changes: dict[str, object] = {"asks": False}
     if person and person.out == "broke":
-        changes |= {"out": ""} | ({"away": False, "missed": 0} if person.asks else {})
+        changes |= {"out": "", "late": is_open(table)} | ({"away": False, "missed": 0} if person.asks else {})
     purses = put(purses, event.seat, purses[event.seat].plus(event.chips, bought=event.chips))
-    return table.after(purses=purses, seats=_changed(table, event.seat, **changes))
+    return with_others(table.after(purses=purses, seats=_changed(table, event.seat, **changes)))
 
 
 def vanished(table: Table, event: Vanished) -> Table:
@@ -128,8 +147,8 @@ def paused(table: Table, event: Paused) -> Table:
 
 
 def unpaused(table: Table, event: Unpaused) -> Table:
-    """Let the clock run again, from where it stood: that of a shuffle never does."""
-    if table.until is None or table.paused is None or table.shuffling:
+    """Let the clock run again, from where it stood."""
+    if table.until is None or table.paused is None:
         return table.after(paused=None)
     asked = table.paused if table.between_rounds else table.until - table.clock  # perhaps in the pause: by the deal
     return table.after(paused=None, until=table.until + event.now - max(table.paused, asked))

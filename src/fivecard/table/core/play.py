@@ -8,7 +8,7 @@ from fivecard.cards import Card, parse_cards
 from fivecard.engine import Deal, State
 from fivecard.errors import FivecardError
 from fivecard.evaluation import evaluate
-from fivecard.table.core import betting, game
+from fivecard.table.core import betting, game, shuffle
 from fivecard.table.core.commands import Act, TableError
 from fivecard.table.core.commitments import record_hash
 from fivecard.table.core.events import By, Dealt, Discarded
@@ -90,7 +90,8 @@ def play_for(table: Table, level: str, now: float) -> Decision:
 
 
 def dealt(table: Table, event: Dealt) -> Table:
-    """Deal the cards."""
+    """Begin a round, and deal the cards."""
+    table = shuffle.begun(table, event)
     deal = Deal(parse_cards(event.deck), parse_cards(event.reserve))
     if table.chips:
         return betting.dealt(table, deal, event.until)
@@ -118,8 +119,7 @@ def _after_draw(table: Table, event: Discarded, playing: Round, state: State) ->
         return table.asking("drawing", event.until, seats=seats, round=playing)
     head = playing.number, event.record or table.head[1]
     standings = _counted(table, playing, state)
-    over = {"standings": standings, "head": head, "last_played": playing.number, "voids": ()}
-    return table.asking("shown", None, seats=seats, round=playing, **over)
+    return table.asking("shown", None, seats=seats, round=playing, standings=standings, head=head)
 
 
 def _noted(seat: Seat | None, by: By) -> Seat | None:
@@ -133,7 +133,8 @@ def _counted(table: Table, playing: Round, state: State) -> tuple[Standing, ...]
     """The standings after a show."""
     standings = list(table.standings)
     for number, player in enumerate(playing.players):
-        if player.seat in table.newcomers:  # what a computer won there before is not theirs
+        is_another = table.seats[player.seat] is not None and player.nonce is None
+        if player.seat in table.newcomers or is_another:  # what a computer won there is not theirs
             continue
         before, won = standings[player.seat], number in state.winners
         made = evaluate(state.hands[number]).category.words

@@ -8,13 +8,23 @@ from typing import Final
 LONGEST_NAME: Final = 20
 MOST_MARKS: Final = 3
 """Marks on one letter: enough for every language that is written with them, too few to cover the lines around."""
-PRETENDING: Final = frozenset({"dealer", "server", "fivecard", "nobody", "you", "seat", "free", "spectator", "admin"})
+PRETENDING: Final = frozenset(
+    {"dealer", "server", "fivecard", "nobody", "you", "seat", "free", "spectator", "admin", "host", "house", "table"}
+)
 """What the page itself calls things; with or without a number behind it."""
 COMPUTERS: Final = ("Ada", "Blaise", "Carl", "Emmy", "Gaston", "Sofia")
 """The names of computers, by seat."""
 
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Characters that are drawn as nothing, although their categories say that they are letters, marks or symbols."""
+SCRIPTS: Final = frozenset(
+    {
+        "ARABIC", "ARMENIAN", "BENGALI", "BOPOMOFO", "CJK", "CYRILLIC", "DEVANAGARI", "ETHIOPIC", "GEORGIAN", "GREEK",
+        "GUJARATI", "GURMUKHI", "HANGUL", "HEBREW", "HIRAGANA", "KANNADA", "KATAKANA", "KHMER", "LAO", "LATIN",
+        "MALAYALAM", "MYANMAR", "ORIYA", "SINHALA", "TAMIL", "TELUGU", "THAANA", "THAI", "TIBETAN",
+    }
+)  # fmt: skip
+"""Scripts of living languages that Unicode recommends for names (UAX 31, table 5): others hold look-alikes."""
 _STYLES: Final = dict.fromkeys((0xFE0E, 0xFE0F))
 """Selectors that phones put behind symbols, to have them in colour or not."""
 _ALIKE: Final = {
@@ -61,11 +71,21 @@ def objection(name: str) -> str | None:
             marks += 1
             if marks > MOST_MARKS:
                 return f"a name has at most {MOST_MARKS} marks on a letter"
+    if odd := next(
+        (each for each in unicodedata.normalize("NFKC", name) if each.isalpha() and not _is_usual(each)), ""
+    ):
+        return f"a name has no letters like {odd!r}: they look like others"
     if looks("computer") in looks(name):
         return "a name does not say computer: nobody is to be taken for one"
-    if looks(re.sub(r"[\W\d_]+$", "", unicodedata.normalize("NFKC", name))) in _PRETENDING:
+    if looks(re.sub(r"[\W\d_]+$", "", unicodedata.normalize("NFKC", name))).removeprefix("the") in _PRETENDING:
         return f"{name!r} is what the page calls something else"
     return None
+
+
+def _is_usual(letter: str) -> bool:
+    """Whether a letter is of a script that people write in, or of none."""
+    name = unicodedata.name(letter, "")
+    return name.split(" ")[0].split("-")[0] in SCRIPTS or unicodedata.category(letter) == "Lm" or not name
 
 
 def looks(name: str) -> str:

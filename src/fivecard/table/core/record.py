@@ -1,6 +1,6 @@
-"""Records of rounds, played and void: what everybody may have of them at their end, enough to check it all."""
+"""Records of rounds: what everybody may have of them at their end, enough to check it all."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec import to_builtins
@@ -10,7 +10,7 @@ from fivecard.engine import Rules, State
 from fivecard.handouts.letters import letter_or_name
 from fivecard.table.core.commitments import PROTOCOL
 from fivecard.table.core.game import outcome, prepare_computers, settled
-from fivecard.table.core.state import Player, Record, Round, Table
+from fivecard.table.core.state import Record, Round, Table
 
 COMPUTERS: Final = f"fivecard {__version__}"
 """Whose computers play, in the records of rounds in which one decided something: they learn from version to version."""
@@ -22,31 +22,6 @@ def computers_of(levels: Sequence[str | None], rules: Rules) -> str:
     return f"{COMPUTERS} without the solution of {' and '.join(lacks)}" if lacks else COMPUTERS
 
 
-def void_reason(silent: Sequence[int]) -> str:
-    """Why a deal came to nothing, from the seats whose browsers sent no puzzle.
-
-    >>> void_reason([0, 2])
-    'seat 1, 3 did not commit'
-    """
-    return f"seat {', '.join(str(seat + 1) for seat in silent)} did not commit" if silent else "nobody is left"
-
-
-def void_record(table: Table, why: str) -> Record:
-    """Write down a deal that came to nothing."""
-    playing = table.playing
-    return {
-        "protocol": PROTOCOL,
-        "table": table.id,
-        "round": playing.number,
-        "after": table.last_played,
-        "previous": table.head[1],
-        "void": why,
-        "players": playing.seats(),
-        "names": playing.names(),
-        "puzzles": _by_number(playing.puzzles),
-    }
-
-
 def played_record(before: Table, playing: Round) -> Record:
     """Write down a round that is over; `before` is the table without its end."""
     assert playing.deal is not None
@@ -55,21 +30,17 @@ def played_record(before: Table, playing: Round) -> Record:
     deciders = (*playing.by, *[move.by for move in playing.moves])
     return {
         "protocol": PROTOCOL,
-        "after": before.last_played,
-        "previous": playing.previous,
-        "voids": list(before.voids),
-        "puzzles": _by_number(playing.puzzles),
-        "openings": _by_number(playing.of_players(_opening)),
         "table": before.id,
+        "previous": playing.previous,
         "round": playing.number,
         "rules": letter_or_name(before.rules),
         "players": len(playing.players),
         "names": playing.names(),
         "levels": levels,
-        "agreed": playing.agreed,
-        "server_commitment": playing.server_commitment,
-        "seeds": _by_number({player: seed.hex() for player, seed in playing.seeds.items()}),
+        "seats": playing.seats(),
+        "nonces": {str(player): nonce for player, nonce in playing.nonces.items()},
         "server_seed": playing.server_seed.hex(),
+        "next_commitment": before.commitment_for(playing.number + 1),
         "deck": [str(card) for card in playing.deal.deck],
         "reserve": [str(card) for card in playing.deal.reserve],
         **({"computers": computers_of(levels, before.rules)} if "computer" in deciders else {}),
@@ -102,21 +73,7 @@ def _betting(before: Table, playing: Round, state: State) -> dict[str, Any]:
 
 
 def record_between(before: Table, after: Table) -> Record | None:
-    """The record of the round, played or void, that ended between two states of a table, if one did."""
-    if len(after.voids) > len(before.voids):
-        return after.voids[-1]
-    if after.phase == "shown" != before.phase:
+    """The record of the round that ended between two states of a table, if one did."""
+    if after.head[0] != before.head[0]:  # also of a hand that is over with its deal
         return played_record(before, after.playing)
     return None
-
-
-def _opening(player: Player) -> dict[str, str] | None:
-    """How a puzzle was opened."""
-    if player.seed is None:
-        return None
-    return {how: text for how, text in (("factor", player.factor), ("forced", player.forced)) if text is not None}
-
-
-def _by_number(values: Mapping[int, Any]) -> dict[str, Any]:
-    """Write what players have as JSON has it, in their order."""
-    return {str(player): value for player, value in sorted(values.items())}

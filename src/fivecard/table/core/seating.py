@@ -1,18 +1,15 @@
 """Who is at the table: sitting down, leaving, being away and back, and being ready for a round."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from msgspec.structs import replace
 
-from fivecard.table.core.commands import Request, Sit, TableError
-from fivecard.table.core.events import Appeared, CameBack, Event, GotReady, Left, Sat, SatOut, StoppedWaiting, WentAway
+from fivecard.table.core.commands import Sit, TableError
+from fivecard.table.core.events import Appeared, CameBack, Event, Left, Sat, SatOut, WentAway
 from fivecard.table.core.game import NOBODY
 from fivecard.table.core.player_names import looks, objection, tidy
+from fivecard.table.core.shuffle import is_open, with_others
 from fivecard.table.core.state import Gone, Out, Purse, Seat, Sitting, Standing, Table, put
-
-MOST_UNANSWERED: Final = 2
-"""A person whose browser leaves this many shuffles unanswered sits out until the person asks to be back."""
 
 # What may be asked for
 
@@ -45,14 +42,14 @@ def sit(table: Table, command: Sit, token: str) -> tuple[Event, ...]:
     if taken := next((other for other in _names(table) if looks(other) == looks(name)), None):
         alike = "" if taken == name else f", and {name!r} looks like it"
         raise TableError("name-taken", f"somebody here is called {taken!r} already{alike}")
-    return (Sat(seat, name, token),)
+    return (Sat(seat, name, token, command.commitment),)
 
 
 def _names(table: Table) -> list[str]:
     """The names that newcomers cannot have: those of all who are here, and of who plays with them."""
     players = table.round.players if table.round else ()
     if not table.chips:  # who stood up, and is played for by a computer, may come back
-        players = tuple([each for each in players if each.level and each.puzzle is None])
+        players = tuple([each for each in players if each.level and each.nonce is None])
     left = {None, NOBODY} if table.between_rounds else set()
     return [seat.name for seat in table.seats if seat] + [each.name for each in players if each.level not in left]
 
@@ -80,13 +77,6 @@ def sit_out(table: Table, seat: int) -> tuple[Event, ...]:
     return () if person and person.out == "asked" else (SatOut(seat),)
 
 
-def get_ready(table: Table, seat: int, request: Request) -> tuple[Event, ...]:
-    """Have the others waited for, for a while."""
-    person = table.seats[seat]
-    until = request.now + request.patience if table.until is None else table.until
-    return () if person and person.ready else (GotReady(seat, until),)
-
-
 # What happens then
 
 
@@ -97,14 +87,19 @@ def sat(table: Table, event: Sat) -> Table:
     bought = known.purse if known else Purse() if asks else Purse(table.stack, table.stack)
     out: Out = "broke" if table.chips and not bought.stack else ""
     bank = known.bank if known else table.bank
-    person = Seat(event.name, event.token, out=out, sat=table.seq + 1, after=table.rounds_begun, bank=bank, asks=asks)
-    return table.after(
+    number, late = table.seq + 1, is_open(table)
+    person = Seat(
+        event.name, event.token, event.commitment, late=late, committed=number, out=out, sat=number,
+        after=table.rounds_begun, bank=bank, asks=asks,
+    )  # fmt: skip
+    after = table.after(
         seats=put(table.seats, event.seat, person),
         standings=put(table.standings, event.seat, known.standing if known else Standing()),
         newcomers=table.newcomers | {event.seat},
         purses=put(table.purses, event.seat, bought),
         gone=tuple([gone for gone in table.gone if gone is not known]),
     )
+    return with_others(after)
 
 
 def left(table: Table, event: Left) -> Table:
@@ -119,18 +114,13 @@ def left(table: Table, event: Left) -> Table:
     if playing and (player := table.player_of(seat)) is not None:
         players = put(playing.players, player, replace(playing.players[player], level=level))
         playing = replace(playing, players=players)
-    until = table.rounds_begun - table.shuffling  # of a deal that is yet to come nobody saw a card
+    until = table.rounds_begun
     if person and person.after < until:
         more |= {"sittings": (*table.sittings, Sitting(person.token, seat, person.after, until))}
     standings = put(table.standings, seat, Standing())
     newcomers = table.newcomers | {seat} if table.chips else table.newcomers
-    return _unwaiting(table.after(seats=seats, standings=standings, round=playing, newcomers=newcomers, **more))
-
-
-def _unwaiting(table: Table) -> Table:
-    """Begin no round by itself if nobody is ready for it any more."""
-    waited = not table.between_rounds or any(seat and seat.ready for seat in table.seats)
-    return table if waited else replace(table, until=None)
+    after = table.after(seats=seats, standings=standings, round=playing, newcomers=newcomers, **more)
+    return with_others(after, person.name if person else "")
 
 
 def _left_with(table: Table, seat: int, person: Seat) -> Gone:
@@ -150,43 +140,29 @@ def settled(table: Table, change: Mapping[int, int]) -> Table:
 
 
 def went_away(table: Table, event: WentAway) -> Table:
-    """Have a person be away, who sits out after too many shuffles without an answer."""
+    """Have a person be away."""
     seat = table.seats[event.seat]
     if seat is None:
         return table.after()
-    unanswered = seat.unanswered + table.shuffling
-    out = seat.out or ("silent" if table.shuffling and unanswered >= MOST_UNANSWERED else "")
     since = seat.since if seat.away else table.rounds_begun
-    gone = replace(seat, away=True, since=since, unanswered=unanswered, out=out)
-    return table.after(seats=put(table.seats, event.seat, gone))
+    gone = replace(seat, away=True, since=since, ready=False)
+    return with_others(table.after(seats=put(table.seats, event.seat, gone)), seat.name)
 
 
 def came_back(table: Table, event: CameBack) -> Table:
-    """Forgive a person everything but unanswered shuffles."""
+    """Forgive a person everything; those who are ready by then did not count with him, so that he is late."""
     seat = table.seats[event.seat]
-    return table.after(seats=put(table.seats, event.seat, seat and replace(seat, away=False, missed=0, out="")))
+    if seat is None:
+        return table.after()
+    late = seat.late or ((seat.away or bool(seat.out)) and is_open(table, but=event.seat))
+    back = replace(seat, away=False, missed=0, out="", late=late)
+    return with_others(table.after(seats=put(table.seats, event.seat, back)), seat.name)
 
 
 def sat_out(table: Table, event: SatOut) -> Table:
     """Note who sits out; a hand that has begun is played to its end."""
     seat = table.seats[event.seat]
-    seats = put(table.seats, event.seat, seat and replace(seat, out="asked", ready=False))
-    return _unwaiting(table.after(seats=seats))
-
-
-def got_ready(table: Table, event: GotReady) -> Table:
-    """Note who waits for the next round, and how long."""
-    seat = table.seats[event.seat]
     if seat is None:
         return table.after()
-    return table.after(seats=put(table.seats, event.seat, replace(seat, ready=True)), until=event.until)
-
-
-def stopped_waiting(table: Table, event: StoppedWaiting) -> Table:
-    """Ask everybody again."""
-    return table.after(seats=nobody_ready(table), until=None)
-
-
-def nobody_ready(table: Table) -> tuple[Seat | None, ...]:
-    """The seats when nobody waits for a round."""
-    return tuple([replace(seat, ready=False) if seat and seat.ready else seat for seat in table.seats])
+    out = replace(seat, out="asked", ready=False)
+    return with_others(table.after(seats=put(table.seats, event.seat, out)), seat.name)

@@ -1,203 +1,230 @@
-"""The shuffle that nobody chooses: gathering puzzles, sealing, opening, and deals that come to nothing."""
+"""The shuffle that nobody chooses: commitments to nonces, being ready, and the deal that follows from all of them."""
 
-from typing import Final
+from collections.abc import Collection
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from fivecard.errors import FivecardError
-from fivecard.handouts.letters import letter_or_name
-from fivecard.table.core.commands import TableError
-from fivecard.table.core.commitments import SEED_BYTES, deal_from, lock_base, record_hash, seed_of, server_commitment
-from fivecard.table.core.events import Committed, Dealt, Entrant, Event, Forcing, Gathering, Revealed, Sealed, Voided
+from fivecard.table.core.commands import Begin, TableError
+from fivecard.table.core.commitments import deal_from, nonce_commitment
+from fivecard.table.core.events import Committed, Dealt, Entrant, Event, GotReady, StoppedWaiting
 from fivecard.table.core.game import NOBODY, seated
 from fivecard.table.core.player_names import computer_name
-from fivecard.table.core.record import void_reason, void_record
-from fivecard.table.core.seating import nobody_ready, settled
 from fivecard.table.core.state import Player, Round, Seat, Table, put
-from fivecard.table.core.timelock import PUZZLE_BYTES, LockError, value_by_factor
 
-COMMITTING_SECONDS: Final = 3.0
-"""How long browsers have to send a puzzle; no person has to do anything for it."""
 BANK_BACK: Final = 5.0
 """Seconds that come back to a time bank with every hand."""
-OPENING_SECONDS: Final = 3.0
-"""How long browsers have to open their puzzles before the server begins to do so by squaring."""
 
 # What may be asked for
 
 
-def gather(table: Table, now: float) -> tuple[Event, ...]:
-    """Ask the browsers of all people for their commitments; computers play for those who are away, if any do."""
-    players: list[Entrant] = []
-    people = [seat.name for seat in table.seats if seat]
-    if table.ended:
-        raise TableError("ended", "the host has ended the game")
-    if table.paused is not None:
-        raise TableError("paused", "the host has stopped the clock")
-    for number, seat in enumerate(table.seats):
-        if seat and not seat.away and not seat.out:
-            players.append(Entrant(number, None, seat.name))
-        elif table.fill != NOBODY and not (seat and table.chips):  # nobody plays with the chips of others
-            players.append(Entrant(number, table.fill, seat.name if seat else computer_name(number, people)))
-    if all(player.level for player in players):
-        raise TableError("nobody", "there is nobody to play for")
-    if len(players) < table.rules.fewest_players:
-        raise TableError("alone", "two players are needed: somebody must sit down")
-    begun = Gathering(table.rounds_begun + 1, tuple(players), now + COMMITTING_SECONDS)
+def commit(table: Table, seat: int, commitment: str) -> tuple[Event, ...]:
+    """Take another commitment, from a browser that has lost what it committed to."""
+    person = _person(table, seat)
+    known = person.following if person.ready else person.commitment
+    return () if known == commitment else (Committed(seat, commitment),)
+
+
+def get_ready(table: Table, seat: int, message: Begin, until: float) -> tuple[Event, ...]:
+    """Open somebody's nonce, and have the others waited for, for a while.
+
+    Only commitments that the person's browser knew count: those that came later may follow from this nonce.
+    """
+    person = _person(table, seat)
+    if person.late:
+        raise TableError("not-yet", "others were ready before you: you take part from the next hand on")
+    if nonce_commitment(table.id, message.nonce) != person.commitment:
+        raise TableError("wrong-nonce", "that is not the nonce that you have committed to")
+    others = [other for other in table.seats if other and other is not person]
+    too_new = any(other.nonce and other.committed > message.seq for other in others)
+    known = [
+        number
+        for number, other in enumerate(table.seats)
+        if other is person or (other and other.is_asked and other.committed <= message.seq)
+    ]
+    if too_new or not are_enough(table, known):
+        raise TableError("stale", "somebody has committed to another nonce meanwhile")
+    return () if person.ready else (GotReady(seat, until, message.nonce, message.commitment, message.seq),)
+
+
+def check_deal(table: Table, here: Collection[int]) -> None:
+    """Refuse what no hand can follow from, whoever gets ready of those who are here and can."""
+    asked = [
+        number for number, seat in enumerate(table.seats) if seat and seat.is_asked and (seat.ready or number in here)
+    ]
+    _begun(table, _entrants(table, asked))
+
+
+def check_open(table: Table) -> None:
+    """Refuse what would change a hand for which somebody is ready, of which the host may know more by now."""
+    if is_open(table):
+        raise TableError("not-now", "somebody is ready for the next hand: as soon as it is dealt, this can be changed")
+
+
+def deal(table: Table, now: float) -> Dealt:
+    """Deal cards to all who are ready; computers play for the others, if any do."""
+    players = _entrants(table, [number for number, seat in enumerate(table.seats) if seat and seat.ready])
+    number = table.rounds_begun + 1
+    dealt = deal_from(table.id, number, _nonces(table, players), table.seed_for(number))
+    deck, reserve = (" ".join(map(str, cards)) for cards in (dealt.deck, dealt.reserve))
+    return Dealt(number, players, deck, reserve, now + table.clock, **_begun(table, players))
+
+
+def _begun(table: Table, players: tuple[Entrant, ...]) -> dict[str, Any]:
+    """What is played for, in a hand with these players."""
     if table.stakes is None:
-        return (begun,)
+        return {}
     seats = [player.seat for player in players]
     last = -1 if table.button is None else table.button
     button = min(range(len(seats)), key=lambda player: (seats[player] <= last, seats[player]))
     stacks = tuple([table.purses[seat].stack for seat in seats])
     try:
-        seated(table.rules, table.stakes, stacks, button)  # once it is sealed, nobody can undo it
+        seated(table.rules, table.stakes, stacks, button)
     except FivecardError as error:
         raise TableError("stakes", f"no hand can begin: {error}") from None
-    return (replace(begun, stakes=table.stakes, stacks=stacks, button=button),)
+    return {"stakes": table.stakes, "stacks": stacks, "button": button}
 
 
-def commit(table: Table, player: int, puzzle: str) -> tuple[Event, ...]:
-    """Take a browser's puzzle; the same one again, from another of its windows, changes nothing."""
-    puzzles = table.playing.puzzles
-    if table.shuffling and puzzles.get(player) == puzzle:
-        return ()
-    if table.phase != "committing" or player in puzzles:
-        raise TableError("not-now", "there is nothing to commit to now")
-    if puzzle in puzzles.values():
-        raise TableError("wrong-puzzle", "that is the puzzle of somebody else")
-    return (Committed(player, puzzle),)
+def _entrants(table: Table, people: list[int]) -> tuple[Entrant, ...]:
+    """Who plays in a round for which these seats are ready."""
+    if table.ended:
+        raise TableError("ended", "the host has ended the game")
+    if table.paused is not None:
+        raise TableError("paused", "the host has stopped the clock")
+    players = _players(table, people)
+    if all(player.level for player in players):
+        raise TableError("nobody", "there is nobody to play for")
+    if len(players) < table.rules.fewest_players:
+        raise TableError("alone", "two players are needed: somebody must sit down")
+    return tuple(players)
 
 
-def open_puzzle(table: Table, player: int, factor: str) -> tuple[Event, ...]:
-    """Take a factor of the puzzle that a browser sent, as long as nobody has found its value by squaring."""
-    own = table.playing.players[player]
-    if own.factor == factor:  # from another window
-        return ()
-    if table.phase != "opening" or own.seed is not None or own.puzzle is None:
-        raise TableError("not-now", "there is nothing to open now")
-    base = lock_base(table.id, table.playing.number, player, own.puzzle)
-    try:
-        value = value_by_factor(base, own.puzzle, int(factor, 16), table.squarings)
-    except LockError as error:
-        raise TableError("wrong-factor", str(error)) from None
-    return (Revealed(player, seed_of(value).hex(), factor=factor),)
+def _players(table: Table, people: list[int]) -> list[Entrant]:
+    """These people, and the computers that play on the other seats."""
+    players: list[Entrant] = []
+    names = [seat.name for seat in table.seats if seat]
+    for number, seat in enumerate(table.seats):
+        if seat and number in people:
+            players.append(Entrant(number, None, seat.name))
+        elif table.fill != NOBODY and not (seat and table.chips):  # nobody plays with the chips of others
+            players.append(Entrant(number, table.fill, seat.name if seat else computer_name(number, names)))
+    return players
 
 
-def open_by_force(table: Table, player: int, value: int) -> tuple[Event, ...]:
-    """Take the value that was found by squaring, unless the seat has opened its puzzle meanwhile."""
-    if (silent := table.silent()) is None or silent[0] != player:
-        return ()
-    return (Revealed(player, seed_of(value).hex(), forced=f"{value:0{2 * PUZZLE_BYTES}x}"),)
+def are_enough(table: Table, people: list[int]) -> bool:
+    """Whether there is a hand to be dealt to these people."""
+    return bool(people) and len(_players(table, people)) >= table.rules.fewest_players
 
 
-# What happens by itself
+def _nonces(table: Table, players: tuple[Entrant, ...]) -> dict[int, str]:
+    """The nonces of the people who play, by their seats."""
+    return {player.seat: _person(table, player.seat).nonce or "" for player in players if player.level is None}
 
 
-def thinking_time(table: Table, patience: float) -> float:
-    """The seconds for the present question; `patience` are those for getting ready."""
-    if table.between_rounds:
-        return patience
-    return {"committing": COMMITTING_SECONDS, "opening": OPENING_SECONDS}.get(table.phase, table.clock)
-
-
-def is_answered(table: Table) -> bool:
-    """Whether the shuffle waits for nobody: all have committed, or all puzzles are open, or it cannot go on."""
-    if table.round is None or not table.shuffling:
-        return False
-    players = table.round.players
-    if table.phase == "committing":
-        return all(player.puzzle is not None for player in players if player.level is None)
-    return all(player.seed is not None for player in players if player.puzzle is not None)
-
-
-def go_on(table: Table, now: float, seed: bytes) -> tuple[Event, ...]:
-    """Seal or deal what is answered."""
-    playing = table.playing
-    if table.phase == "opening":
-        deal = deal_from(table.id, playing.number, playing.seeds, playing.server_seed)
-        deck, reserve = (" ".join(map(str, cards)) for cards in (deal.deck, deal.reserve))
-        return (Dealt(deck, reserve, now + table.clock),)
-    if not any(True for _ in playing.people()):
-        return (Voided(void_reason([])),)
-    assert len(seed) == SEED_BYTES
-    told = server_commitment(table.id, playing.number, table.head[1], agreed(table), playing.puzzles, seed)
-    return (Sealed(seed.hex(), told, now + OPENING_SECONDS),)
-
-
-def late(table: Table) -> list[int]:
-    """The seats whose browsers have not answered the shuffle."""
-    committing = table.phase == "committing"
-    return sorted(
-        player.seat
-        for player in table.playing.players
-        if player.level is None and (player.puzzle if committing else player.seed) is None
-    )
-
-
-def agreed(table: Table) -> str:
-    """What the seal covers beside seeds: the rules, how long the puzzles hold, who plays where, and for how much."""
-    playing = table.playing
-    return " ".join([letter_or_name(table.rules), str(table.squarings), *playing.seats(), *playing.chips(table.rules)])
+def _person(table: Table, seat: int) -> Seat:
+    person = table.seats[seat]
+    assert person is not None
+    return person
 
 
 # What happens then
 
 
-def gathering(table: Table, event: Gathering) -> Table:
-    """Begin a round."""
-    players = tuple([Player(entrant.seat, entrant.level, entrant.name) for entrant in event.players])
-    playing = Round(event.round, players, stakes=event.stakes, stacks=event.stacks, button=event.button)
-    begun = {"round": playing, "rounds_begun": event.round}
-    return table.asking("committing", event.until, seats=_fresh(table), newcomers=frozenset(), **begun)
-
-
-def _fresh(table: Table) -> tuple[Seat | None, ...]:
-    """The seats as a round begins: nobody is ready for the next, and time banks fill a little."""
-    if not table.bank:
-        return nobody_ready(table)
-    return tuple([seat and replace(seat, bank=min(table.bank, seat.bank + BANK_BACK)) for seat in nobody_ready(table)])
-
-
 def committed(table: Table, event: Committed) -> Table:
-    """Keep a puzzle."""
-    return _with_player(table, event.player, puzzle=event.puzzle)
+    """Keep a commitment: of one who is ready to the nonce for the round after."""
+    person = _person(table, event.seat)
+    if person.ready:
+        return table.after(seats=put(table.seats, event.seat, replace(person, following=event.commitment)))
+    others = is_open(table, but=event.seat)
+    anew = replace(
+        person, commitment=event.commitment, committed=table.seq + 1, nonce=None, following="", late=others
+    )  # fmt: skip
+    return with_others(table.after(seats=put(table.seats, event.seat, anew)), person.name)
 
 
-def sealed(table: Table, event: Sealed) -> Table:
-    """Fix the deal."""
-    playing = replace(
-        table.playing,
-        server_seed=bytes.fromhex(event.seed),
-        server_commitment=event.commitment,
-        agreed=agreed(table),
-        previous=table.head[1],
+def is_open(table: Table, but: int = -1) -> bool:
+    """Whether a nonce for the next round is open, but for a seat's own: who commits from now on might know it."""
+    return table.between_rounds and any(seat and seat.nonce for number, seat in enumerate(table.seats) if number != but)
+
+
+def got_ready(table: Table, event: GotReady) -> Table:
+    """Note who waits for the next round, and how long; whose commitment the person could not know is late."""
+    seats = tuple(
+        [seat and (replace(seat, late=True) if seat.committed > event.knew else seat) for seat in table.seats]
     )
-    return table.asking("opening", event.until, round=playing)
+    person = replace(_person(table, event.seat), ready=True, nonce=event.nonce, following=event.commitment)
+    return table.after(seats=put(seats, event.seat, person), until=event.until)
 
 
-def revealed(table: Table, event: Revealed) -> Table:
-    """Keep a seed; who opened the puzzle has answered the whole shuffle."""
-    seats, number = table.seats, table.playing.players[event.player].seat
-    if (seat := seats[number]) and seat.unanswered and event.forced is None:
-        seats = put(seats, number, replace(seat, unanswered=0))
-    opened = {"seed": bytes.fromhex(event.seed), "factor": event.factor, "forced": event.forced}
-    return replace(_with_player(table, event.player, **opened), seats=seats)
+def stopped_waiting(table: Table, event: StoppedWaiting) -> Table:
+    """Count missed turns of those who were waited for, and wait on for a while if somebody still does."""
+    seats = list(table.seats)
+    for number in event.waited:
+        if person := seats[number]:
+            seats[number] = replace(person, missed=person.missed + 1)
+    for number in event.absent:
+        if person := seats[number]:
+            seats[number] = replace(person, ready=False)
+    return with_others(table.after(seats=tuple(seats), until=event.until))
 
 
-def forcing(table: Table, event: Forcing) -> Table:
-    """Open by squaring from now on."""
-    return table.after(round=replace(table.playing, forcing=True), until=event.until)
+def with_others(table: Table, name: str = "") -> Table:
+    """The table after somebody has come or gone, or can be ready no more.
+
+    A nonce that is open stays that of its hand: whoever is ready again, it is the same deck for the same people. All
+    begin anew only where too few are left who had committed in time, by the going of who has this name; or where nobody
+    is ready any more, and others have come: because of those who were.
+    """
+    if not table.between_rounds:
+        return table
+    people = [(number, seat) for number, seat in enumerate(table.seats) if seat]
+    asked = [number for number, seat in people if seat.is_asked]
+    is_waited = any(seat.ready for _, seat in people)
+    if not is_open(table):
+        table = replace(table, seats=tuple([seat and replace(seat, late=False) for seat in table.seats]))
+    elif not are_enough(table, asked):
+        table = _begun_anew(table, name)
+    elif not is_waited and any(seat.late and not seat.away and not seat.out for _, seat in people):
+        table = _begun_anew(table, " and ".join([seat.name for _, seat in people if seat.nonce]))
+    return table if any(seat and seat.ready for seat in table.seats) else replace(table, until=None)
 
 
-def voided(table: Table, event: Voided) -> Table:
-    """Add the record of a deal that came to nothing to the chain."""
-    void = void_record(table, event.reason)
-    head = void["round"], record_hash(void)
-    return settled(table.asking("lobby", None, voids=(*table.voids, void), head=head), {})
+def _begun_anew(table: Table, name: str) -> Table:
+    """The table at which nonces that were open are for no hand, and everybody knows because of whom."""
+    seats = tuple([seat and _with_next_nonce(table, seat) for seat in table.seats])
+    return replace(table, seats=seats, anew=table.anew + 1, anew_by=name)
 
 
-def _with_player(table: Table, player: int, **changes: object) -> Table:
-    playing = table.playing
-    players = put(playing.players, player, replace(playing.players[player], **changes))
-    return table.after(round=replace(playing, players=players))
+def _with_next_nonce(table: Table, seat: Seat) -> Seat:
+    """A seat that a round is over for, or came to nothing: it has committed to another nonce."""
+    seat = replace(seat, ready=False, late=False)
+    if not seat.nonce:
+        return seat
+    return replace(seat, nonce=None, following="", commitment=seat.following, committed=table.seq)
+
+
+def begun(table: Table, event: Dealt) -> Table:
+    """The table with a new round, in which nobody has cards yet."""
+    players = tuple(
+        [
+            Player(each.seat, each.level, each.name, person.nonce if person and each.level is None else None)
+            for each in event.players
+            for person in (table.seats[each.seat],)
+        ]
+    )
+    playing = Round(
+        event.round, players, table.head[1], table.seed_for(event.round),
+        stakes=event.stakes, stacks=event.stacks, button=event.button,
+    )  # fmt: skip
+    seats = tuple([seat and _fresh(table, seat) for seat in table.seats])
+    return replace(
+        table, round=playing, rounds_begun=event.round, seats=seats, newcomers=frozenset(), anew=0, anew_by=""
+    )
+
+
+def _fresh(table: Table, seat: Seat) -> Seat:
+    """A seat as a round begins: not ready for the next, committed to the nonce after, with a little more time."""
+    return replace(
+        _with_next_nonce(table, seat), bank=min(table.bank, seat.bank + BANK_BACK) if table.bank else seat.bank
+    )

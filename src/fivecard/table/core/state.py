@@ -1,6 +1,6 @@
 """A table at one moment: frozen, and made of frozen parts. What happens makes another one, which shares what it can."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -11,15 +11,14 @@ from fivecard.engine import Deal, Stakes, State
 from fivecard.engine import Event as Step
 from fivecard.engine.rules import Rules
 from fivecard.table.core.commands import Do, TableError
-from fivecard.table.core.commitments import lock_base
+from fivecard.table.core.commitments import server_commitment, server_seed
 from fivecard.table.core.events import By, Event
-from fivecard.table.core.game import written_stakes
 
-Phase: TypeAlias = Literal["lobby", "committing", "opening", "drawing", "playing", "shown"]
+Phase: TypeAlias = Literal["lobby", "drawing", "playing", "shown"]
 Record: TypeAlias = Mapping[str, Any]
 """A round as everybody may have it at its end."""
-Out: TypeAlias = Literal["", "asked", "broke", "silent"]
-"""Why a person sits out, if so: asked to, has no chips, or has a browser that left too many shuffles unanswered."""
+Out: TypeAlias = Literal["", "asked", "broke"]
+"""Why a person sits out, if so: asked to, or has no chips."""
 HANDS_WITHOUT_HOST: Final = 3
 """When so many hands have begun since the host went away, somebody else is host."""
 _Item = TypeVar("_Item")
@@ -31,14 +30,21 @@ class Seat(Struct, frozen=True):
     name: str
     token: str
     """The hash of what the person's browser proves itself with."""
+    commitment: str
+    """To the nonce for the next round that the person is ready for."""
+    nonce: str | None = None
+    """The nonce, once it is open, and the commitment to the one for the round after."""
+    following: str = ""
+    late: bool = False
+    """Whether the commitment came after a nonce for the next round: it counts from the round after on."""
+    committed: int = 0
+    """The number of the event that brought the commitment."""
     away: bool = False
     since: int = 0
     """The rounds that had begun when the person went away."""
     vanished: bool = False
     """Whether the person was host, and has had no browser here since."""
     missed: int = 0
-    unanswered: int = 0
-    """Shuffles in a row that the person's browser did not answer."""
     out: Out = ""
     """Whether the person sits out: until somebody presses a button and not just connects, or gives chips."""
     ready: bool = False
@@ -50,6 +56,11 @@ class Seat(Struct, frozen=True):
     """Seconds that the person may still think longer."""
     asks: bool = False
     """Whether the person asks for chips."""
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the person can be ready for the next round."""
+        return not self.away and not self.out and not self.late
 
 
 class Standing(Struct, frozen=True):
@@ -119,31 +130,22 @@ class Move(Struct, frozen=True, omit_defaults=True):
 
 
 class Player(Struct, frozen=True):
-    """Who plays in a round: a seat, the level of the computer that plays it, if one does, and what it shuffles by."""
+    """Who plays in a round: a seat, the level of the computer that plays it, if one does, and a person's nonce."""
 
     seat: int
     level: str | None
     name: str
-    puzzle: str | None = None
-    seed: bytes | None = None
-    """What the puzzle held, once it is open: by its `factor`, or by squaring, when its value was `forced`."""
-    factor: str | None = None
-    forced: str | None = None
+    nonce: str | None = None
 
 
 class Round(Struct, frozen=True):
-    """A round from the first commitment to the show."""
+    """A round from the deal to the show."""
 
     number: int
     players: tuple[Player, ...]
     previous: str = ""
     """The hash of the record before this round's."""
     server_seed: bytes = b""
-    server_commitment: str = ""
-    agreed: str = ""
-    """The rules, squarings and players that the seal covers."""
-    forcing: bool = False
-    """Whether the time to open is over, and the puzzles that are left are opened by squaring."""
     deal: Deal | None = None
     discards: tuple[tuple[Card, ...], ...] = ()
     by: tuple[By, ...] = ()
@@ -161,37 +163,18 @@ class Round(Struct, frozen=True):
     steps: tuple[Step, ...] = ()
     """What the last action led to."""
 
-    def people(self) -> Iterator[int]:
-        """The players that are people."""
-        return (number for number, player in enumerate(self.players) if player.level is None)
-
-    def of_players(self, field: Callable[[Player], _Item | None]) -> dict[int, _Item]:
-        """Collect what players have, for those who have it."""
-        return {number: it for number, player in enumerate(self.players) if (it := field(player)) is not None}
-
     @property
-    def puzzles(self) -> dict[int, str]:
-        """The puzzles that have come."""
-        return self.of_players(lambda player: player.puzzle)
-
-    @property
-    def seeds(self) -> dict[int, bytes]:
-        """The seeds of open puzzles."""
-        return self.of_players(lambda player: player.seed)
+    def nonces(self) -> dict[int, str]:
+        """The nonces of the people who were dealt in, by their players."""
+        return {number: player.nonce for number, player in enumerate(self.players) if player.nonce is not None}
 
     def names(self) -> list[str]:
         """The names of all who play."""
         return [player.name for player in self.players]
 
-    def chips(self, rules: Rules) -> list[str]:
-        """What is played for, as seals have it; nothing in games without chips."""
-        if self.stakes is None:
-            return []
-        return written_stakes(rules, self.stakes, self.stacks, self.button)
-
     def seats(self) -> list[str]:
-        """Who plays where, as seals and records have it."""
-        return [f"{player.seat}:{player.level or 'person'}" for player in self.players]
+        """Who plays where, as records have it: people stay people who have left since."""
+        return [f"{player.seat}:{'person' if player.nonce else player.level}" for player in self.players]
 
 
 class Table(Struct, frozen=True, kw_only=True):
@@ -202,7 +185,8 @@ class Table(Struct, frozen=True, kw_only=True):
     fill: str
     clock: float
     practice: bool
-    squarings: int
+    secret: bytes
+    """What the server's seeds follow from."""
     seats: tuple[Seat | None, ...]
     standings: tuple[Standing, ...]
     head: tuple[int, str]
@@ -216,9 +200,9 @@ class Table(Struct, frozen=True, kw_only=True):
     round: Round | None = None
     rounds_begun: int = 0
     closed: bool = False
-    last_played: int = 0
-    voids: tuple[Record, ...] = ()
-    """The records of the deals that came to nothing since the last round that was played."""
+    anew: int = 0
+    """How often all have begun anew for the coming hand, with other nonces; and because of whom last."""
+    anew_by: str = ""
     newcomers: frozenset[int] = frozenset()
     """The seats of those who sat down after the round had begun."""
     stakes: Stakes | None = None
@@ -300,10 +284,13 @@ class Table(Struct, frozen=True, kw_only=True):
         """Whether a round can begin."""
         return self.phase in {"lobby", "shown"}
 
-    @property
-    def shuffling(self) -> bool:
-        """Whether browsers are asked to commit, or to open."""
-        return self.phase in {"committing", "opening"}
+    def seed_for(self, number: int) -> bytes:
+        """The server's seed for a round."""
+        return server_seed(self.secret, number)
+
+    def commitment_for(self, number: int) -> str:
+        """What the server has committed to its seed for a round with."""
+        return server_commitment(self.id, number, self.seed_for(number))
 
     def seat_of(self, token: str) -> int | None:
         """Find the seat of a person."""
@@ -325,24 +312,13 @@ class Table(Struct, frozen=True, kw_only=True):
         return not self.between_rounds and self.player_of(seat) is not None
 
     def waits_for(self, present: Collection[int]) -> set[int]:
-        """The seats that a round waits for: those of people who are connected, not away, and not ready."""
-        seats = ((number, self.seats[number]) for number in present)
-        return {number for number, seat in seats if seat and not seat.away and not seat.out and not seat.ready}
+        """The seats that a round waits for: those of people who are connected, could be ready, and are not."""
+        return {number for number in present if (seat := self.seats[number]) and seat.is_asked and not seat.ready}
 
     def returns_by_itself(self, seat: int) -> bool:
         """Whether a person is away, and back by connecting or doing anything: one who sits out has to ask."""
         person = self.seats[seat]
         return bool(person and person.away and not person.out)
-
-    def silent(self) -> tuple[int, int, str] | None:
-        """The next puzzle that must be opened by squaring: its player, the base to be squared, and the puzzle."""
-        playing = self.round
-        if playing is None or self.phase != "opening" or not playing.forcing:
-            return None
-        for number, player in enumerate(playing.players):
-            if player.puzzle is not None and player.seed is None:
-                return number, lock_base(self.id, playing.number, number, player.puzzle), player.puzzle
-        return None
 
 
 class Decision(NamedTuple):

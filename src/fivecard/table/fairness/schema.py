@@ -9,58 +9,34 @@ from fivecard.table.core.commitments import PROTOCOL
 
 _Count: TypeAlias = Annotated[int, Meta(ge=0)]
 _Hash: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
-_Number: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]+\Z")]
 _Player: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9]\Z")]
 _Cards: TypeAlias = tuple[Annotated[str, Meta(pattern=r"\A[2-9TJQKA][cdhs]\Z")], ...]
 
 
-class _Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class _Played(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What every record has."""
 
-    protocol: Literal[2]
+    protocol: Literal[1]
     table: str
     round: _Count
-    after: _Count
     previous: _Hash
     names: tuple[str, ...]
-    puzzles: dict[_Player, _Number]
-
-
-assert PROTOCOL == 2  # of which these are the records
-
-
-class _Void(_Record, frozen=True, kw_only=True):
-    """A deal that came to nothing."""
-
-    void: str
-    players: tuple[Annotated[str, Meta(pattern=r"\A[0-9]:[a-z][a-z0-9-]*\Z")], ...]
-
-
-class _Opening(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a puzzle was opened: by a factor, or by force."""
-
-    factor: _Number | UnsetType = UNSET
-    forced: _Number | UnsetType = UNSET
-
-
-class _Played(_Record, frozen=True, kw_only=True):
-    """What the records of all rounds have that were played."""
-
-    voids: tuple[_Void, ...]
-    openings: dict[_Player, _Opening]
     rules: str
     players: _Count
     levels: tuple[str | None, ...]
-    agreed: str
-    server_commitment: _Hash
+    seats: tuple[Annotated[str, Meta(pattern=r"\A[0-9]:[a-z][a-z0-9-]*\Z")], ...]
+    nonces: dict[_Player, _Hash]
     server_seed: _Hash
-    seeds: dict[_Player, _Hash]
+    next_commitment: _Hash
     deck: _Cards
     reserve: _Cards
     hands: tuple[_Cards, ...]
     made: tuple[str, ...]
     winners: tuple[_Count, ...]
     computers: str | UnsetType = UNSET
+
+
+assert PROTOCOL == 1  # of which these are the records
 
 
 class _Draws(_Played, frozen=True, kw_only=True):
@@ -93,5 +69,5 @@ def check_written(record: Mapping[str, Any]) -> None:
 
     What a browser adds as its witness is not part of a record.
     """
-    kind = _Void if "void" in record else _Hand if "stakes" in record else _Draws
+    kind = _Hand if "stakes" in record else _Draws
     convert({name: value for name, value in record.items() if name != "witness"}, kind)

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import convert
 
 from fivecard.cards import Card, parse_cards
-from fivecard.engine import Action, Deal, Event, Rules, Stakes, State
+from fivecard.engine import Action, Deal, Event, Rules, Stakes, State, view_for
 from fivecard.errors import FivecardError, quoted
 from fivecard.handouts.letters import letter_or_name
 from fivecard.players import players_for
@@ -22,9 +22,8 @@ from fivecard.table.core.commitments import (
     canonical,
     deal_from,
     first_link,
-    lock_base,
+    nonce_commitment,
     record_hash,
-    seed_of,
     server_commitment,
 )
 from fivecard.table.core.game import (
@@ -41,10 +40,8 @@ from fivecard.table.core.game import (
     settled,
     stepped,
     written,
-    written_stakes,
 )
-from fivecard.table.core.record import computers_of, void_reason
-from fivecard.table.core.timelock import PUZZLE_BYTES, SEALED_WITHIN, SQUARINGS, squared, value_by_factor
+from fivecard.table.core.record import computers_of
 from fivecard.table.fairness.schema import check_written
 from fivecard.words.english import counted
 
@@ -62,8 +59,9 @@ _SETTLED = {
 _SEEN = ("hands", "made", "winners", "won", "returned")
 """What a page shows everybody alike at the end of a hand with chips."""
 UNCHECKED = (
-    "what the players are called, when it was, whether people did what it says (but the one whose browser wrote down "
-    "what it saw), whether a person or the clock did what costs nothing, and who left before the end"
+    "what the players are called, when it was, the limit and other rules that the hand never came to, whether people "
+    "did what it says (but the one whose browser wrote down what it saw), whether a person or the clock did what "
+    "costs nothing, and who left before the end"
 )
 """What a record cannot prove alone: only those who were there know."""
 COMPUTERS_HONEST = "the computers did what they do with such cards and this chance"
@@ -106,20 +104,14 @@ class _Played:
 
     table: str
     number: int
-    after: int
     previous: str
-    voids: tuple[Mapping[str, Any], ...]
     rules: Rules
     names: tuple[str, ...]
     levels: tuple[str | None, ...]
-    agreed: str
-    squarings: int
     seats: tuple[str, ...]
-    puzzles: dict[int, str]
-    openings: dict[int, Mapping[str, str]]
-    server_commitment: str
+    nonces: dict[int, str]
     server_seed: bytes
-    seeds: Mapping[str, str]
+    next_commitment: str
     deal: Deal
     discards: tuple[tuple[Card, ...], ...]
     chips: _Chips | None
@@ -128,53 +120,40 @@ class _Played:
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> "_Played":
-        rules, squarings, *rest = str(record["agreed"]).split(" ")
-        seats, agreed = [text for text in rest if ":" in text], [text for text in rest if ":" not in text]
+        rules, seats = rules_in(record), tuple(str(text) for text in record["seats"])
         chips = _Chips.of(record) if "stakes" in record else None
         deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
         played = cls(
             table=str(record["table"]),
             number=int(record["round"]),
-            after=int(record["after"]),
             previous=str(record["previous"]),
-            voids=tuple(record["voids"]),
-            rules=rules_in(record),
+            rules=rules,
             names=tuple(str(name) for name in record["names"]),
             levels=tuple(record["levels"]),
-            agreed=str(record["agreed"]),
-            squarings=int(squarings),
-            seats=tuple(seats),
-            puzzles={int(seat): str(puzzle) for seat, puzzle in record["puzzles"].items()},
-            openings={int(seat): dict(opening) for seat, opening in record["openings"].items()},
-            server_commitment=str(record["server_commitment"]),
+            seats=seats,
+            nonces={int(player): str(nonce) for player, nonce in record["nonces"].items()},
             server_seed=bytes.fromhex(record["server_seed"]),
-            seeds=dict(record["seeds"]),
+            next_commitment=str(record["next_commitment"]),
             deal=Deal(deck, reserve),
             discards=tuple(parse_cards(" ".join(cards)) for cards in record["discards"]) if not chips else (),
             chips=chips,
             computers=record.get("computers"),
         )
-        if (
-            rules != letter_or_name(played.rules)
-            or not len(seats) == len(played.names) == len(played.levels) == record["players"]
-        ):
-            raise AuditError("agreed", "the rules or the players are not those of the seal")
-        if agreed != (written_stakes(played.rules, chips.stakes, chips.stacks, chips.button) if chips else []):
-            raise AuditError("agreed", "the limit, the stakes, the stacks or the button are not those of the seal")
+        numbers = [int(text.partition(":")[0]) for text in seats]
+        if not numbers or numbers != sorted(set(numbers)) or record["rules"] != letter_or_name(rules):
+            raise AuditError("written", "the players or the rules are not written as the table writes them")
+        if not len(seats) == len(played.names) == len(played.levels) == record["players"]:
+            raise AuditError("written", "there are not as many players as seats, names and levels")
         if chips and canonical(record["stakes"]) != canonical(asdict(chips.stakes)):
             raise AuditError("written", "the stakes are not written in full")
         on_for = {None, NOBODY} if chips else {None, NOBODY, *players_for(played.rules)}  # people who left
         for player, level in enumerate(played.levels):
             if level not in (on_for if played.is_person(player) else {played.who(player)}):
-                raise AuditError("agreed", "who is a person and who a computer is not as the seal has it")
-        if played.agreed != " ".join([rules, str(played.squarings), *seats, *agreed]):
-            raise AuditError("written", "what was agreed is not written as the table writes it")
+                raise AuditError("levels", "who is a person and who a computer is said in two ways")
         moves = [(move["player"], move["by"]) for move in record["actions"]] if chips else [*enumerate(record["by"])]
         last, by = moves[-1] if moves else (0, "")
         if by == "person" and played.is_person(last) and played.levels[last] is not None:
             raise AuditError("left", f"seat {played.seat(last)} made the last move, and cannot have left before it")
-        for player, puzzle in played.puzzles.items():
-            _check_puzzle(puzzle, played.seat(player))
         return played
 
     def dealt(self) -> tuple[State, tuple[Event, ...]]:
@@ -197,22 +176,14 @@ class _Played:
         return str(int(seat) + 1) if seat.isdecimal() else f"{player + 1}?"
 
 
-def verify(
-    record: Mapping[str, Any], *, least_squarings: int = SQUARINGS, say: Callable[[str], None] = lambda _: None
-) -> list[str]:
-    """Check a round, played or void, as the browser downloads it; give what was checked, or raise what is not so.
-
-    `say` hears of work that takes its time.
-    """
-    if "void" in record:
-        return [_check_void(record)]
+def verify(record: Mapping[str, Any]) -> list[str]:
+    """Check a round, as the browser downloads it; give what was checked, or raise what is not so."""
     if record.get("protocol") != PROTOCOL:
         raise AuditError("not-a-round", "this is not a finished round of the table")
     try:
         check_written(record)
         played = _Played.of(record)
-        checked = [_check_chain(played)]
-        checked += _check_seeds(played, least_squarings, say)
+        checked = [_check_chain(played, record), *_check_deck(played)]
         if "witness" in record:
             checked.append(_check_witness(played, record, record["witness"]))
         return [*checked, _check_play(played, record), *_told_of_computers(played, record)]
@@ -228,17 +199,21 @@ def follow(records: Sequence[Mapping[str, Any]]) -> str:
     """Check that rounds, each of which was checked, follow one another in one chain; give what was checked."""
     chain: dict[int, Mapping[str, Any]] = {}
     try:
-        for link in (link for record in records for link in (*record.get("voids", ()), record)):
-            number = int(link["round"])
-            if link["table"] != records[0]["table"]:
+        for record in records:
+            number = int(record["round"])
+            if record["table"] != records[0]["table"]:
                 raise AuditError("other-table", f"round {number} was played at another table")
-            if record_hash(chain.setdefault(number, link)) != record_hash(link):
+            if record_hash(chain.setdefault(number, record)) != record_hash(record):
                 raise AuditError("two-records", f"there are two different records of round {number}")
         for before, number in pairwise(sorted(chain)):
             if number != before + 1:
                 raise AuditError("missing", f"a round is missing: after round {before} comes round {number}")
             if chain[number]["previous"] != record_hash(chain[before]):
                 raise AuditError("chain", f"the chain is broken: round {number} does not follow this round {before}")
+            seed = bytes.fromhex(chain[number]["server_seed"])
+            if server_commitment(records[0]["table"], number, seed) != chain[before]["next_commitment"]:
+                raise AuditError("seed", f"the server's seed of round {number} is not the one it had committed to")
+            _check_button(chain[number], chain[before])
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         if isinstance(error, AuditError):
             raise
@@ -246,151 +221,56 @@ def follow(records: Sequence[Mapping[str, Any]]) -> str:
     return f"rounds {min(chain)} to {max(chain)} follow one another"
 
 
-def _check_puzzle(puzzle: str, seat: object) -> None:
-    """Check that a puzzle is an odd number of the right size, written in full."""
-    number = int(puzzle, 16)
-    if f"{number:0{2 * PUZZLE_BYTES}x}" != puzzle or number.bit_length() != 8 * PUZZLE_BYTES or not number % 2:
-        raise AuditError("puzzle", f"the puzzle of seat {seat} is none")
+def _check_button(record: Mapping[str, Any], before: Mapping[str, Any] | None) -> None:
+    """Check that the button of a hand with chips is with the next of those who play."""
+    if "button" not in record:
+        return
+    seats = [int(text.partition(":")[0]) for text in record["seats"]]
+    last = int(before["seats"][before["button"]].partition(":")[0]) if before else -1
+    if seats[record["button"]] != next((seat for seat in seats if seat > last), seats[0]):
+        raise AuditError("button", f"the button of round {record['round']} is not with the next player")
 
 
-def _check_void(record: Mapping[str, Any]) -> str:
-    """Check that a deal came to nothing before its seal, and for the reason that it says."""
-    try:
-        check_written(record)
-        number, reason, after = record["round"], record["void"], record["after"]
-        players = [(int(seat), who) for seat, _, who in (text.partition(":") for text in record["players"])]
-        puzzles = {int(player): puzzle for player, puzzle in record["puzzles"].items()}
-        people = [player for player, (_, who) in enumerate(players) if who == "person"]
-        silent = [player for player in people if player not in puzzles]
-        if people and not silent:
-            raise AuditError(
-                "thrown-away", f"round {number} was thrown away although everybody had committed: {reason}"
-            )
-        seats = [seat for seat, _ in players]
-        if not seats or seats != sorted(set(seats)) or len(seats) != len(record["names"]):
-            raise AuditError("written", f"the players of round {number} are not written as the table writes them")
-        for player, puzzle in puzzles.items():
-            _check_puzzle(puzzle, seats[player] + 1)
-        why = void_reason([seats[player] for player in silent])
-        if reason != why:
-            raise AuditError(
-                "void-reason", f"round {number} came to nothing because {why}, and not because {quoted(reason)}"
-            )
-        if after >= number or (number == 1 and record["previous"] != first_link(record["table"])):
-            raise AuditError("chain", f"the chain is broken: round {number} cannot follow round {after} so")
-        if "witness" in record:
-            _check_seen(record, record["witness"])
-    except AuditError:
-        raise
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise AuditError("not-a-round", f"this is not a void round: {error!r}") from None
-    return f"round {number} came to nothing before its seal: {reason}"
+def _check_chain(played: _Played, record: Mapping[str, Any]) -> str:
+    """Check what a round says it follows, as far as it can be known without the one before."""
+    if played.number == 1:
+        _check_button(record, None)
+    if played.number == 1 and played.previous != first_link(played.table):
+        raise AuditError("chain", "the chain is broken: round 1 does not follow the opening of its table")
+    return f"it follows {f'round {played.number - 1}' if played.number > 1 else 'the opening of the table'}"
 
 
-def _check_seen(void: Mapping[str, Any], seen: Mapping[str, Any]) -> None:
-    """Check a void round against what one browser saw of it."""
-    if seen.get("server_commitment"):
-        raise AuditError("thrown-away", f"round {void['round']} was sealed, and then thrown away: {void['void']}")
-    if "commit" in seen.get("acknowledged", ()):
-        first, second = (int(factor, 16) for factor in seen["factors"])
-        if int(void["puzzles"].get(str(seen["seat"]), "0"), 16) != first * second:
-            raise AuditError(
-                "left-out", f"void round {void['round']} leaves out a puzzle that the server had acknowledged"
-            )
-
-
-def _check_chain(played: _Played) -> str:
-    """Check the records of void rounds since the last played one, and that no number between is missing."""
-    before: str | None = first_link(played.table) if played.after == 0 else None
-    number = played.after
-    for void in (*played.voids, {"round": played.number, "previous": played.previous, "table": played.table}):
-        if void["table"] != played.table:
-            raise AuditError("other-table", f"void round {void['round']} belongs to another table")
-        if int(void["round"]) != number + 1:
-            raise AuditError("missing", f"a round is missing: after round {number} comes round {void['round']}")
-        if before is not None and void["previous"] != before:
-            raise AuditError(
-                "chain", f"the chain is broken: round {void['round']} does not follow the record before it"
-            )
-        number += 1
-        if number < played.number:
-            _check_void(void)
-            before = record_hash(void)
-    voids = f", {len(played.voids)} void in between" if played.voids else ""
-    return f"it follows {f'round {played.after}' if played.after else 'the opening of the table'}{voids}"
-
-
-def _check_seeds(played: _Played, least_squarings: int, say: Callable[[str], None]) -> list[str]:
-    """Check the puzzles, the seal and the deck."""
-    if played.squarings < least_squarings:
-        raise AuditError(
-            "squarings", f"the puzzles hold for {played.squarings:,} squarings, and {least_squarings:,} are needed"
-        )
+def _check_deck(played: _Played) -> list[str]:
+    """Check that all people took part in the shuffle, and that the deck is what came of it."""
     people = {player for player in range(len(played.seats)) if played.is_person(player)}
-    if not people or not people <= set(played.puzzles):
-        raise AuditError("puzzle", "somebody took part without a puzzle")
-    if set(played.openings) != set(played.puzzles):
-        raise AuditError("puzzle", "the puzzles that were opened are not those that the seal covers")
-    seeds, forced = {}, 0
-    for player, puzzle in sorted(played.puzzles.items()):
-        base = lock_base(played.table, played.number, player, puzzle)
-        opening = played.openings[player]
-        if "forced" in opening:
-            forced += 1
-            say(f"squaring {played.squarings:,} times for seat {played.seat(player)}, which went silent ...")
-            value = squared(base, puzzle, played.squarings)
-            if opening != {"forced": f"{value:0{2 * PUZZLE_BYTES}x}"}:
-                raise AuditError(
-                    "forced", f"the puzzle of seat {played.seat(player)} does not hold what the server says"
-                )
-        else:
-            try:
-                value = value_by_factor(base, puzzle, factor := int(opening["factor"], 16), played.squarings)
-                if opening != {"factor": f"{factor:x}"}:
-                    raise AuditError("written", "it is not written as the table writes it")
-            except FivecardError as error:
-                raise AuditError("opening", f"seat {played.seat(player)} did not open its puzzle: {error}") from None
-        seeds[player] = seed_of(value)
-    if played.seeds != {str(player): seed.hex() for player, seed in seeds.items()}:
-        raise AuditError("seeds", "the seeds are not those that the puzzles hold")
-    seal = server_commitment(
-        played.table, played.number, played.previous, played.agreed, played.puzzles, played.server_seed
-    )
-    if seal != played.server_commitment:
-        raise AuditError(
-            "seal", "the seal does not cover this record: its seed, players, rules, puzzles or predecessor differ"
-        )
-    if deal_from(played.table, played.number, seeds, played.server_seed) != played.deal:
-        raise AuditError("deck", "the deck is not the one that follows from the seeds")
-    by_force = f", {forced} of them by force" if forced else ""
-    return [
-        f"{counted(len(seeds), 'puzzle')} opened{by_force}",
-        "the seal covers the server's seed, the players, the rules, the puzzles and the record before",
-        "the deck follows from the seeds",
-    ]
+    if not people or people != played.nonces.keys():
+        raise AuditError("nonce", "those with nonces are not the people who took part")
+    nonces = {int(played.seats[player].partition(":")[0]): nonce for player, nonce in played.nonces.items()}
+    if deal_from(played.table, played.number, nonces, played.server_seed) != played.deal:
+        raise AuditError("deck", "the deck is not the one that follows from the seed and the nonces")
+    return [f"the deck follows from the server's seed and {counted(len(nonces), 'nonce')}"]
 
 
 def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[str, Any]) -> str:
     """Check a record against what one browser saw with its own eyes."""
-    me = int(witness["seat"])
+    me = int(witness["player"])
     seat = played.seat(me)
-    first, second = (int(factor, 16) for factor in witness["factors"])
-    seal = witness.get("server_commitment")  # a browser that was away did not see it
-    if seal is None and witness.get("hand"):
-        raise AuditError(
-            "unsealed", "this browser was dealt cards before it saw a seal: the host may have chosen the deck"
-        )
-    if seal is not None and seal != played.server_commitment:
-        raise AuditError("saw-seal", "the seal is not the one that this browser saw before the deal")
-    if int(played.puzzles.get(me, "0"), 16) != first * second:
-        raise AuditError("saw-puzzle", f"the puzzle of seat {seat} is not the one that this browser made")
-    if "open" in witness.get("acknowledged", ()) and "forced" in played.openings[me]:
-        raise AuditError("saw-opening", f"seat {seat} opened its puzzle in time, but the record says that it did not")
-    if seal is not None and witness["sealed_after"] > 1000 * SEALED_WITHIN:
-        late = f"the seal came {witness['sealed_after'] / 1000:.1f} s after the puzzle of seat {seat}"
-        raise AuditError("late", f"{late}: somebody may have had the time to look")
-    for void in played.voids:
-        _check_seen(void, witness["voids"].get(str(void["round"]), {}))
+    if witness.get("seat", int(seat) - 1) != int(seat) - 1:
+        raise AuditError("saw-seat", f"this browser sat on seat {int(witness['seat']) + 1}, not on seat {seat}")
+    for number in witness.get("people", ()):
+        if f"{int(number)}:person" not in played.seats:
+            raise AuditError("saw-people", f"seat {int(number) + 1} was a person's when this browser saw the deal")
+    if played.nonces.get(me) != witness["nonce"]:
+        raise AuditError("saw-nonce", f"the nonce of seat {seat} is not the one that this browser made")
+    if server_commitment(played.table, played.number, played.server_seed) != witness["server_commitment"]:
+        raise AuditError("saw-seed", "the server's seed is not the one that it had committed to before the deal")
+    for player, nonce in played.nonces.items():
+        number = played.seats[player].partition(":")[0]
+        if player != me and witness["commitments"].get(number) != nonce_commitment(played.table, nonce):
+            raise AuditError(
+                "saw-commitment",
+                f"seat {played.seat(player)} had not committed to its nonce when this browser opened its own",
+            )
     if chain := witness.get("chain"):
         _check_head(played, int(chain["round"]), str(chain["hash"]))
     if witness.get("hand") and set(witness["hand"]) != set(map(str, played.dealt()[0].hands[me])):
@@ -398,6 +278,8 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
     shown = {name: _SETTLED[name] for name in _SEEN} if played.chips else _SHOWN
     if played.chips:
         _check_acts(played, record, witness, me)
+        if "seen" in witness:
+            _check_seen(played, played.chips, witness["seen"], me)
     else:
         _check_draws(played, record, witness, me)
     for name, what in shown.items() if "shown" in witness else ():
@@ -406,7 +288,9 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
             told, written = ([sorted(hand) for hand in hands] for hands in (told, written))
         if told != written:
             raise AuditError("saw-end", f"the page showed {told!r}, the record has {written!r} ({what})")
-    return "all of it is what this browser saw" if seal else "this browser was away when the deal was sealed"
+    if witness.get("hash", seen := record_hash(record)) != seen:
+        raise AuditError("saw-record", "the server named another record of this round than this one")
+    return "all of it is what this browser saw"
 
 
 def _check_draws(played: _Played, record: Mapping[str, Any], witness: Mapping[str, Any], me: int) -> None:
@@ -433,19 +317,28 @@ def _check_acts(played: _Played, record: Mapping[str, Any], witness: Mapping[str
         raise AuditError("saw-actions", f"what seat {played.seat(me)} did is not what this browser sent")
 
 
-def _check_head(played: _Played, number: int, seen: str) -> None:
-    """Check that the last record a browser had seen before this round is in its past."""
-    chain = (*played.voids, {"round": played.number, "previous": played.previous})
-    for link in chain:
-        if int(link["round"]) == number + 1:
-            if link["previous"] != seen:
-                raise AuditError(
-                    "saw-chain", f"the chain is broken: round {number} is not the one that this browser saw"
-                )
+def _check_seen(played: _Played, chips: _Chips, seen: Mapping[str, Any], me: int) -> None:
+    """Check that the cards which a browser saw last lay there at some moment of the hand."""
+    state, _ = played.dealt()
+    for action in (None, *chips.actions):
+        if action:
+            state, _ = stepped(state, action)
+        view = view_for(state, me)
+        if set(map(str, view.hand)) == set(seen["hand"]) and [*map(str, view.board)] == seen["board"]:
             return
     raise AuditError(
-        "saw-missing", f"a round is missing: this browser saw round {number}, and this one follows round {played.after}"
+        "saw-later", f"seat {played.seat(me)} never held the cards, with the board, that this browser showed last"
     )
+
+
+def _check_head(played: _Played, number: int, seen: str) -> None:
+    """Check that the last record a browser had seen before this round is the one that it follows."""
+    if number != played.number - 1:
+        raise AuditError(
+            "saw-missing", f"a round is missing: this browser saw round {number} before round {played.number}"
+        )
+    if played.previous != seen:
+        raise AuditError("saw-chain", f"the chain is broken: round {number} is not the one that this browser saw")
 
 
 def _check_play(played: _Played, record: Mapping[str, Any]) -> str:
@@ -470,7 +363,7 @@ def _check_play(played: _Played, record: Mapping[str, Any]) -> str:
 def _check_by(played: _Played, player: int, by: str, *, is_passive: bool, may_be_filled: bool = False) -> None:
     """Check who decided, as far as it can be known: computers for computers, the clock only what costs nothing.
 
-    Without chips a computer may fill the seat of somebody who has gone; who had gone before the seal is nobody there.
+    Without chips a computer may fill the seat of somebody who has gone; who had gone before the deal is nobody there.
     """
     may = {"person", "clock", "computer"} if may_be_filled else {"person", "clock"}
     if not played.is_person(player):

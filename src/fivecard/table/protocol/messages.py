@@ -1,8 +1,8 @@
 """Messages to and from browsers, as types. What is sent is read strictly: anything else is refused, and said to be.
 
->>> read_message('{"type": "begin", "seq": 4}')
-Begin(seq=4)
->>> read_message('{"type": "begin", "seq": "4"}')
+>>> read_message('{"type": "leave", "seq": 4}')
+Leave(seq=4)
+>>> read_message('{"type": "leave", "seq": "4"}')
 Traceback (most recent call last):
 fivecard.table.core.commands.TableError: not a message: Expected `int`, got `str` - at `$.seq`
 """
@@ -80,7 +80,7 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
         usual = VARIANTS[self.rules].limit
         return self.limit or next(name for name, limit in LIMITS.items() if limit is usual)
 
-    def opened(self, name: str, *, host: str, squarings: int) -> Opened:
+    def opened(self, name: str, *, host: str, secret: str) -> Opened:
         """The event with which such a table begins."""
         chips = self.rules in VARIANTS
         return Opened(
@@ -90,7 +90,7 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
             self.fill or usual_fill(self.game),
             self.clock,
             self.practice,
-            squarings,
+            secret,
             self._limit,
             self.agreed,
             self.bought,

@@ -59,6 +59,10 @@ class SeatView(Struct, frozen=True):
     """Whether the person asks the host for chips."""
     leaving: bool
     """Whether the host has the person leave, after the hand."""
+    commitment: str
+    """To the person's nonce for the next round."""
+    late: bool
+    """Whether that came too late for the next round, so that the person plays from the one after on."""
 
 
 class PlayerView(Struct, frozen=True):
@@ -69,8 +73,6 @@ class PlayerView(Struct, frozen=True):
     level: str | None
     drew: tuple[int, ...]
     """How many cards, one number a draw."""
-    committed: bool
-    opened: bool
     stack: int
     bet: int
     folded: bool
@@ -142,9 +144,6 @@ class RoundView(Struct, frozen=True):
     hand: list[str]
     most_discards: int
     players: list[PlayerView]
-    forcing: bool
-    server_commitment: str
-    agreed: str
     pot: int
     pots: list[PotView]
     board: list[str]
@@ -158,7 +157,6 @@ class RoundView(Struct, frozen=True):
     legal: LegalView | None
     pad: str
     """Makes up for the length of what only the player may know: sizes tell nothing."""
-    puzzles: dict[str, str] | UnsetType = UNSET
     show: Show | UnsetType = UNSET
 
 
@@ -169,11 +167,14 @@ class Link(Struct, frozen=True):
     hash: str
 
 
-class VoidView(Struct, frozen=True):
-    """A deal that came to nothing."""
+class Commitment(Struct, frozen=True):
+    """What the server has committed to its seed for the next round with."""
 
     round: int
-    reason: str
+    commitment: str
+    anew: int
+    """How often all have begun anew for it, with other nonces, after somebody was ready; and because of whom last."""
+    anew_by: str
 
 
 class Line(Struct, frozen=True):
@@ -217,9 +218,8 @@ class TableView(Struct, frozen=True, tag_field="type", tag="state"):
     in_bank: bool
     seats: list[SeatView]
     round: RoundView | None
-    squarings: int
+    next: Commitment
     chain: Link
-    voids: list[VoidView]
     game: GameView
     amounts: Amounts | None
     """Of the next hand; null without chips."""

@@ -11,11 +11,12 @@ from fivecard.engine.pots import settled_pots
 from fivecard.evaluation import evaluate
 from fivecard.handouts.letters import letter_or_name
 from fivecard.table.core import Table
-from fivecard.table.core.betting import bank_at_turn
+from fivecard.table.core.betting import bank_at_turn, may_raise
 from fivecard.table.core.game import computers_say, reasons, settled
 from fivecard.table.core.state import Player, Round
 from fivecard.table.protocol.catalogue import amounts_of, game_view, street_words
 from fivecard.table.protocol.types import (
+    Commitment,
     GameView,
     LegalView,
     Line,
@@ -28,7 +29,6 @@ from fivecard.table.protocol.types import (
     Sizes,
     Sum,
     TableView,
-    VoidView,
 )
 from fivecard.words.english import YOU
 from fivecard.words.narrating import in_words, made_hand
@@ -91,9 +91,10 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         in_bank=in_bank,
         seats=common.seats,
         round=_round_view(common, table.round, seat) if table.round else None,
-        squarings=table.squarings,
+        next=Commitment(
+            table.rounds_begun + 1, table.commitment_for(table.rounds_begun + 1), table.anew, table.anew_by
+        ),
         chain=Link(*table.head),
-        voids=[VoidView(void["round"], void["void"]) for void in table.voids],
         game=common.game,
         amounts=amounts_of(table.rules, table.stakes) if table.stakes else None,
         next_stakes=after if (after := game_view(table.rules, table.stakes).stakes) != common.game.stakes else "",
@@ -120,7 +121,7 @@ def _time_left(table: Table, now: float) -> tuple[float | None, bool]:
     """The seconds that are left, and whether they are those of a time bank."""
     if table.until is None:
         return None, False
-    if table.paused is not None and not table.shuffling:
+    if table.paused is not None:
         now = table.paused
     left = table.until - now
     in_bank = left <= 0 < bank_at_turn(table)
@@ -151,6 +152,8 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
         best=standing.best[1],
         asks=bool(person and person.asks),
         leaving=bool(person and person.token in table.banned),
+        commitment=person.commitment if person else "",
+        late=bool(person and person.late),
     )
 
 
@@ -184,7 +187,7 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
     seen = view_for(state, me) if state else None
     now = legal(seen) if seen else None
     made, made_of = own_hand(seen) if seen and me is not None else (None, [])
-    may = _legal_view(now, seen) if now and seen and table.chips else None
+    may = _legal_view(now, seen, raises=may_raise(playing)) if now and seen and table.chips else None
     openers = table.rules.has_openers
     secret = len(msgspec.json.encode((made, made_of, may) if openers else (made, made_of)))
     padded = PADDED + PADDED_LEGAL * openers
@@ -196,9 +199,6 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
         hand=[str(card) for card in seen.hand] if seen else [],
         most_discards=now.most_discards if now else 0,
         players=common.players,
-        forcing=playing.forcing,
-        server_commitment=playing.server_commitment,
-        agreed=playing.agreed,
         pot=seen.pot if seen else 0,
         pots=common.pots,
         board=[str(card) for card in seen.board] if seen else [],
@@ -208,7 +208,6 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
         price=_price(seen, me),
         legal=may,
         pad="" if over else " " * (padded - secret),
-        puzzles={str(number): puzzle for number, puzzle in playing.puzzles.items()} if table.shuffling else UNSET,
         show=_show(playing, state, me) if state and over else UNSET,
     )
 
@@ -224,8 +223,6 @@ def _player_view(table: Table, playing: Round, number: int, player: Player, seen
         name=player.name,
         level=player.level,
         drew=seen.drawn[number] if seen and seen.drawn else (),
-        committed=player.puzzle is not None,
-        opened=player.seed is not None,
         stack=stack,
         bet=seen.bets[number] if seen and seen.bets else 0,
         folded=folded,
@@ -259,7 +256,9 @@ def _price(seen: View | None, me: int | None) -> int:
     return min(seen.stacks[me], max(seen.bets) - seen.bets[me])
 
 
-def _legal_view(now: LegalActions, seen: View) -> LegalView:
+def _legal_view(now: LegalActions, seen: View, *, raises: bool) -> LegalView:
+    if not raises:
+        now = now._replace(min_raise_to=0, max_raise_to=0)
     return LegalView(
         fold=now.fold,
         check=now.check,

@@ -1,7 +1,7 @@
 """Thinking in the background, so that no table waits for a hint: one thought at a time, and none that comes late."""
 
 import asyncio
-import sys
+import logging
 from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar
 
@@ -12,6 +12,7 @@ MOST_HINTS: Final = 16
 MOST_VERDICTS: Final = 4
 """While so many wait there are no verdicts, which nobody asked for."""
 
+LOG: Final = logging.getLogger("fivecard.table")
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -33,8 +34,8 @@ class Background:
         try:
             async with self._turn:
                 return await asyncio.to_thread(thought, *args, **kwargs)
-        except Exception as error:
-            sys.stderr.write(f"fivecard: table {table}: no hint: {error!r}\n")
+        except Exception:
+            LOG.exception("table %s: no hint", table)
             raise TableError("no-hint", "there is no hint for this hand") from None
         finally:
             self._waiting -= 1

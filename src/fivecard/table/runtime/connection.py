@@ -17,10 +17,16 @@ class Connection:
     """One browser's socket: what is to be sent is bounded, for only the newest state is ever written out."""
 
     def __init__(
-        self, socket: WebSocket, token: str, limits: Limits, look: Callable[["Connection"], TableView]
+        self,
+        socket: WebSocket,
+        token: str,
+        address: str,
+        limits: Limits,
+        look: Callable[["Connection"], TableView],
     ) -> None:
         self.socket = socket
         self.token = token
+        self.address = address
         self._limits = limits
         self._look = look
         self._news = False

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from fivecard.table.core.commands import PATIENCE
-from fivecard.table.core.timelock import SQUARINGS
 
 OTHER_FILES: Final = 64
 """Open files that are no connections: the log, the standard streams, what the event loop needs."""
@@ -21,11 +20,15 @@ class Limits:
     """In all, whatever they are for."""
     sockets_per_address: int = 60
     spectators: int = 20
+    spectators_per_address: int = 12
     messages_a_second: float = 10.0
     burst: int = 30
     lines_a_second: float = 0.5
     """What one person may say to the others at a table."""
     lines_at_once: int = 5
+    changes_a_second: float = 0.2
+    """What one person may have written down at a table beside play: pauses, stakes, sitting out and back."""
+    changes_at_once: int = 40
     talk: int = 50
     """Lines that a table remembers."""
     idle_hours: float = 24.0
@@ -37,8 +40,6 @@ class Limits:
     """Seconds that those who are ready for a round wait for the others."""
     host_absence: float = 60.0
     """Seconds that people at a table wait for the browser of their host; then somebody else is host."""
-    squarings: int = SQUARINGS
-    """How often the puzzles of new tables must be squared; browsers object to fewer than the usual number."""
     shared: bool = False
     """Whether sockets may be passed on to other processes, which takes a second connection for each."""
 
@@ -85,8 +86,10 @@ class Allowance:
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._last) * self._a_second)
         self._last = now
+        if self._left < 1:
+            return False
         self._left -= 1
-        return self._left >= 0
+        return True
 
     def is_whole(self) -> bool:
         """Whether so long was nothing said that it is as if nothing ever was."""

@@ -2,14 +2,12 @@
 
 import asyncio
 import contextlib
-import os
+import logging
 import secrets
-import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from typing import Final
 
 from fivecard.table.core import Event, Record, Table, TableError, replay
 from fivecard.table.core.commands import Close
@@ -20,6 +18,8 @@ from fivecard.table.runtime.guard import Door
 from fivecard.table.runtime.limits import Limits
 from fivecard.table.runtime.table_actor import TableActor
 from fivecard.table.storage.base import Process, Storage
+
+LOG: Final = logging.getLogger("fivecard.table")
 
 
 class TableRegistry:
@@ -45,11 +45,11 @@ class TableRegistry:
         self.origins = origins
         self.tables: dict[str, TableActor] = {}
         self.sockets: Counter[str] = Counter()
+        self._opening: Counter[str] = Counter()
+        """How many tables are being opened, by address."""
         self.background = Background()
         self.downloads = asyncio.Semaphore(1)
         """Of hands, which are played again for that: one after the other."""
-        # One thread for all tables, which take turns; it gives way to everybody else.
-        self.squaring = ThreadPoolExecutor(1, "fivecard-squaring", _give_way)
         self._keeper: asyncio.Task[None] | None = None
 
     @staticmethod
@@ -77,9 +77,9 @@ class TableRegistry:
         try:
             return await self.log.renew(host, port) and await self._take_over()
         except OSError as error:
-            sys.stderr.write(f"fivecard: the log cannot be read: {error}\n")
-        except Exception as error:  # whatever it is, the tables must be kept
-            sys.stderr.write(f"fivecard: {error!r}\n")
+            LOG.error("the log cannot be read: %s", error)
+        except Exception:  # whatever it is, the tables must be kept
+            LOG.exception("tables cannot be kept")
         return False
 
     async def _take_over(self) -> bool:
@@ -96,9 +96,9 @@ class TableRegistry:
                     actor.wait_out(replay(events[:1]))
                 actors.append(actor)
             except OSError as error:  # it is claimed again
-                sys.stderr.write(f"fivecard: table {name} cannot be read: {error}\n")
-            except Exception as error:  # one table that cannot be played on does not keep the others from it
-                sys.stderr.write(f"fivecard: table {name} stays in the log, but cannot be opened: {error!r}\n")
+                LOG.error("table %s cannot be read: %s", name, error)
+            except Exception:  # one table that cannot be played on does not keep the others from it
+                LOG.exception("table %s stays in the log, but cannot be opened", name)
         await _prepare([actor.table for actor in actors])
         await asyncio.gather(*(actor.resume() for actor in actors if actor.table.until is not None))
         return bool(names)
@@ -128,7 +128,7 @@ class TableRegistry:
         try:
             await self.log.append(table, events, record)
         except OSError as error:
-            sys.stderr.write(f"fivecard: the log cannot be written: {error}\n")
+            LOG.error("the log cannot be written: %s", error)
             raise TableError("log", "this cannot be written down at the moment, so nothing was done") from None
 
     @property
@@ -138,14 +138,19 @@ class TableRegistry:
 
     async def open_table(self, wishes: Wishes, address: str, host: str = "") -> TableActor:
         """Make a table, for the owner of a token."""
-        if len(self.tables) >= self.limits.tables or self.is_full:
+        if len(self.tables) + self._opening.total() >= self.limits.tables or self.is_full:
             raise TableError("full", "there are as many tables as this server takes: please try again later")
-        if sum(actor.address == address for actor in self.tables.values()) >= self.limits.tables_per_address:
+        here = sum(actor.address == address for actor in self.tables.values()) + self._opening[address]
+        if here >= self.limits.tables_per_address:
             raise TableError("full", "there are as many tables from your address as this server takes")
-        event = wishes.opened(secrets.token_urlsafe(9), host=host, squarings=self.limits.squarings)
+        event = wishes.opened(secrets.token_urlsafe(9), host=host, secret=secrets.token_hex(32))
         table = replay([event])
-        await _prepare([table])
-        await self.write_down(event.id, [event])
+        self._opening[address] += 1  # others may ask before it is written down
+        try:
+            await _prepare([table])
+            await self.write_down(event.id, [event])
+        finally:
+            self._opening -= Counter([address])
         actor = self.tables[event.id] = TableActor(self, table, address)
         return actor
 
@@ -167,7 +172,6 @@ class TableRegistry:
             self._keeper.cancel()
         for actor in list(self.tables.values()):
             await actor.stop()
-        self.squaring.shutdown()
         await self.log.close()
 
 
@@ -175,9 +179,3 @@ async def _prepare(tables: Iterable[Table]) -> None:
     """Have computers read what they play by, aside: in their first decision, everybody at every table would wait."""
     for level, rules in {(table.fill, table.rules) for table in tables}:
         await asyncio.to_thread(prepare_computers, level, rules)
-
-
-def _give_way() -> None:
-    """Have this thread run when no other needs the processor, where threads can be told so."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)

@@ -2,12 +2,10 @@
 
 import asyncio
 import contextlib
-import secrets
-import sys
+import logging
 import time
 from collections import deque
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Final, NamedTuple, Protocol
 
@@ -25,14 +23,11 @@ from fivecard.table.core import (
 )
 from fivecard.table.core.betting import bank_at_turn
 from fivecard.table.core.clock import time_left
-from fivecard.table.core.commands import GatherAgain, MissHost, OpenByForce, Resume, Return, Tick
-from fivecard.table.core.commitments import SEED_BYTES
-from fivecard.table.core.events import Committed, Revealed
+from fivecard.table.core.commands import Act, Begin, Close, Discard, Hint, MissHost, React, Resume, Return, Say, Tick
 from fivecard.table.core.game import NOBODY
 from fivecard.table.core.hosting import missed
 from fivecard.table.core.play import level_at_turn
 from fivecard.table.core.seating import return_by_itself
-from fivecard.table.core.timelock import squared, steps
 from fivecard.table.protocol.types import Line, TableView
 from fivecard.table.protocol.view import Common, common_view, seen_from
 from fivecard.table.runtime.background import Background
@@ -41,9 +36,27 @@ from fivecard.table.runtime.connection import Connection
 from fivecard.table.runtime.limits import Allowance, Limits
 from fivecard.table.storage.base import LostTableError
 
+LOG: Final = logging.getLogger("fivecard.table")
+MOST_FAILURES: Final = 5
+"""When a table has failed so often in a row, it is closed."""
+LONGEST_PAUSE: Final = 10
+"""Seconds until what failed is tried again, at most."""
+ASLEEP: Final = 3.0
+"""When the clock has run out by so many seconds unseen, the machine was asleep."""
+FAILED: Final = 1011
+"""The code with which a socket is closed whose table cannot go on."""
 MOVED: Final = 1012
 """The code with which a socket is closed that will find its table when it connects again."""
 _MOVED_WORDS: Final = "this table has moved: connect again"
+
+
+def _may(allowances: dict[str, Allowance], token: str, fresh: Allowance) -> bool:
+    """Spend what somebody still may; those who have all of it again are forgotten."""
+    if token not in allowances:
+        for each in [each for each, left in allowances.items() if left.is_whole()]:
+            del allowances[each]
+        allowances[token] = fresh
+    return allowances[token].spend()
 
 
 class Moment(NamedTuple):
@@ -61,7 +74,6 @@ class Services(Protocol):
 
     limits: Limits
     background: Background
-    squaring: ThreadPoolExecutor
 
     @staticmethod
     def now() -> float:
@@ -96,6 +108,8 @@ class TableActor:
         self._said = 0
         self._talkers: dict[str, Allowance] = {}
         """What people may still say, by their tokens: a second window makes nobody louder."""
+        self._writers: dict[str, Allowance] = {}
+        """And what else they may have written down that is no part of play."""
         self._missed: tuple[int | None, float] = None, 0.0
         """The seat of the host that others miss, and since when."""
         self.coaching = Coaching(services.background)
@@ -142,11 +156,15 @@ class TableActor:
 
     def may_talk(self, token: str) -> bool:
         """Count something that a person says; whether it is not too much."""
-        if token not in self._talkers:
-            limits = self.services.limits
-            self._talkers = {each: left for each, left in self._talkers.items() if not left.is_whole()}
-            self._talkers[token] = Allowance(limits.lines_a_second, limits.lines_at_once)
-        return self._talkers[token].spend()
+        limits = self.services.limits
+        return _may(self._talkers, token, Allowance(limits.lines_a_second, limits.lines_at_once))
+
+    def may_ask(self, token: str, message: Message) -> bool:
+        """Count what a person asks for beside play, all of which is written down; whether it is not too much."""
+        if isinstance(message, Act | Discard | Begin | Hint | Say | React):
+            return True
+        limits = self.services.limits
+        return _may(self._writers, token, Allowance(limits.changes_a_second, limits.changes_at_once))
 
     def say(self, token: str, text: str, *, reaction: bool = False) -> None:
         """Tell everybody what a person says. It is not written down: people say things for those who are here."""
@@ -229,11 +247,11 @@ class TableActor:
             raise
         self.table = decided.table
         self.coaching.forget(self.table)
-        if not all(isinstance(event, Committed | Revealed) for event in decided.events):  # only senders need to know
-            self.tell()
+        self.tell()
 
     async def _go_on(self) -> None:
         """Do what happens by itself, at once or when the time is up, as long as the table is open."""
+        failures = 0
         while not (self.table.closed or self.lost):
             self._changed.clear()
             try:
@@ -241,8 +259,23 @@ class TableActor:
             except LostTableError:
                 return
             except Exception as error:
-                sys.stderr.write(f"fivecard: table {self.table.id}: {error!r}\n")
-                await asyncio.sleep(1.0)
+                failures += 1
+                LOG.error("table %s cannot go on: %r", self.table.id, error, exc_info=not isinstance(error, TableError))
+                if failures >= MOST_FAILURES and not isinstance(error, TableError):  # or else it is the log
+                    await self._give_up()
+                    return
+                await asyncio.sleep(min(failures, LONGEST_PAUSE))
+            else:
+                failures = 0
+
+    async def _give_up(self) -> None:
+        """Close a table that fails again and again, and say so to those who are at it."""
+        LOG.error("table %s is closed: it failed %d times in a row", self.table.id, MOST_FAILURES)
+        with contextlib.suppress(TableError):  # the log cannot be written either
+            await self.do(Close())
+        self.services.abandon(self)
+        for connection in self.connections:
+            connection.close(FAILED, "This table cannot go on, and is closed.")
 
     def abandon(self) -> None:
         """Do and show nothing any more: browsers are told to connect again."""
@@ -271,20 +304,21 @@ class TableActor:
             if level_at_turn(self.table) not in {None, NOBODY}:
                 await asyncio.sleep(self.services.limits.pace)
             await self._tick()
-        elif self.table.silent():
-            await self._open_by_force()
         elif (patience := self._patience_with_host()) == 0.0:
             async with self._lock:
                 await self._happen(decide(self.table, MissHost(self.present())))
         else:
-            waits = [each for each in (time_left(self.table, self.services.now()), patience) if each is not None]
+            now = self.services.now()
+            waits = [each for each in (time_left(self.table, now), patience) if each is not None]
+            wait = min(waits, default=None)
             try:
-                # In Python 3.11 `wait_for` can lose that it is cancelled.
-                async with asyncio.timeout(min(waits, default=None)):
+                async with asyncio.timeout(wait):  # wait_for can lose a cancellation in Python 3.11
                     await self._changed.wait()
             except TimeoutError:
                 if bank_at_turn(self.table):  # from now on it is the time bank that runs
                     self.tell()
+            if wait is not None and self.table.until is not None and self.services.now() > now + wait + ASLEEP:
+                await self.do(Resume(self.services.now(), self.services.limits.patience))  # nobody could do anything
 
     def _patience_with_host(self) -> float | None:
         """The seconds until somebody else is host, if this one's browser is not here and others are."""
@@ -297,21 +331,7 @@ class TableActor:
         """Do what is due, if it still is when the lock is free."""
         async with self._lock:
             now, present = self.services.now(), self.present()
-            await self._happen(decide(self.table, Tick(now, secrets.token_bytes(SEED_BYTES), present)))
-            await self._happen(decide(self.table, GatherAgain(now, present)))
-
-    async def _open_by_force(self) -> None:
-        """Square until a silent seat's puzzle is open, or its browser opens it after all."""
-        silent = self.table.silent()
-        assert silent is not None
-        player, value, puzzle = silent
-        for count in steps(self.table.squarings):
-            work = asyncio.get_running_loop().run_in_executor(self.services.squaring, squared, value, puzzle, count)
-            value = await work
-            if self.lost or self.table.silent() != silent:
-                return
-        async with self._lock:
-            await self._happen(decide(self.table, OpenByForce(player, value)))
+            await self._happen(decide(self.table, Tick(now, present, self.services.limits.patience)))
 
     async def stop(self) -> None:
         """Stop the clock, between two events."""

@@ -6,9 +6,9 @@ tables have files of their own, beside the log, which are read when somebody ask
 """
 
 import io
+import logging
 import os
 import shutil
-import sys
 import threading
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -37,6 +37,7 @@ from fivecard.table.storage.journal import (
 Batch = Sequence[tuple[str, Sequence[Event], Record | None]]
 """What commands did: the table, its events, and the round that they finish."""
 
+LOG: Final = logging.getLogger("fivecard.table")
 _MOST_NOTES: Final = 10
 _MOST_DEAD: Final = 1 << 26
 """How many bytes of closed tables may be in the log of a server that runs."""
@@ -77,7 +78,7 @@ class Log:
     def _own(self) -> io.FileIO:
         """Open the file, and make sure that no other server has it, by whatever name."""
         while True:
-            file = io.FileIO(os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+")
+            file = io.FileIO(os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600), "r+")
             self._locked.append(file)
             _lock(file, self.file)
             if os.path.samestat(os.fstat(file.fileno()), self._path.stat()):
@@ -185,7 +186,7 @@ class Log:
                     for start, size in chain.extents():
                         file.write(self._bytes(start, size))
             except OSError as error:
-                sys.stderr.write(f"fivecard: the closed table {table} cannot be put into {self._folder}: {error}\n")
+                LOG.error("the closed table %s cannot be put into %s: %s", table, self._folder, error)
                 return
             self._archived.add(table)
             self._dead += sum(size for _, size in self._chains.pop(table).extents())
@@ -198,7 +199,7 @@ class Log:
             self._rewrite()
         except OSError as error:
             self._dead = 0  # another time
-            sys.stderr.write(f"fivecard: the log cannot be written without its closed tables: {error}\n")
+            LOG.error("the log cannot be written without its closed tables: %s", error)
 
     def _archive(self, table: str) -> Path:
         return self._folder / f"{table}.log"

@@ -134,7 +134,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         if refusal := _no_room(registry, found, address, token):
             await websocket.close(1013, refusal)  # a page can read this, but not why a socket was not accepted
             return
-        connection = Connection(websocket, token, registry.limits, found.look)
+        connection = Connection(websocket, token, address, registry.limits, found.look)
         sender = asyncio.create_task(connection.send_all())
         with _counted(registry, address):
             try:
@@ -206,14 +206,16 @@ def _counted(registry: TableRegistry, address: str) -> Iterator[None]:
 
 def _no_room(registry: TableRegistry, actor: TableActor, address: str, token: str) -> str:
     """Say why there is no room for one more socket; people with a seat have theirs."""
-    seated = actor.table.seat_of(token) is not None
+    seated = actor.table.seat_of(token) is not None or token == actor.table.opener
     if registry.sockets[address] >= registry.limits.sockets_per_address:
         return "full: there are as many browsers from your address as this server takes"
     if not seated and registry.is_full:
         return "full: there are as many people here as this server takes"
-    spectators = sum(actor.table.seat_of(other.token) is None for other in actor.connections)
-    if not seated and spectators >= registry.limits.spectators:
+    spectators = [other.address for other in actor.connections if actor.table.seat_of(other.token) is None]
+    if not seated and len(spectators) >= registry.limits.spectators:
         return "full: as many people watch this table as it takes"
+    if not seated and spectators.count(address) >= registry.limits.spectators_per_address:
+        return "full: as many people from your address watch this table as it takes"
     return ""
 
 
@@ -250,7 +252,7 @@ async def _serve(actor: TableActor, connection: Connection) -> None:
 async def _obey(actor: TableActor, connection: Connection, message: Message) -> Done | Hints:
     """Do what a message asks for, or refuse it."""
     token = connection.token
-    if isinstance(message, Say | React) and not actor.may_talk(token):
+    if (isinstance(message, Say | React) and not actor.may_talk(token)) or not actor.may_ask(token, message):
         raise TableError("slow", "one thing after the other: wait a little")
     if not isinstance(message, Leave):  # whoever does something is back
         await actor.take_back(token)

@@ -28,8 +28,8 @@ from fivecard.words.english import YOU
 from fivecard.words.narrating import Narrator
 
 PUBLIC: Final = (
-    "table", "round", "rules", "limit", "openers", "stakes", "stacks", "button", "at", "names", "levels", "agreed",
-    "previous", "server_commitment", "hands", "made", "made_of", "winners", "won", "returned",
+    "table", "round", "rules", "limit", "openers", "stakes", "stacks", "button", "at", "names", "levels", "seats",
+    "previous", "next_commitment", "hands", "made", "made_of", "winners", "won", "returned",
     "finishing_stacks", "lines",
 )  # fmt: skip
 """What everybody may have of a record at once."""
@@ -129,9 +129,7 @@ def told_to(
 
 def line_of(record: Mapping[str, Any]) -> dict[str, Any]:
     """A hand in a list of them: what was shown, and what it brought every seat."""
-    if "void" in record:
-        return {"number": record["round"], "void": record["void"]}
-    seats = [int(text.partition(":")[0]) for text in record["agreed"].split(" ")[2:] if ":" in text]
+    seats = [int(text.partition(":")[0]) for text in record["seats"]]
     line = {"number": record["round"], "rules": record["rules"], "seats": seats, "names": record["names"]}
     line |= {name: record[name] for name in ("hands", "made", "winners")}
     if "stakes" not in record:
@@ -142,8 +140,6 @@ def line_of(record: Mapping[str, Any]) -> dict[str, Any]:
 
 def round_as_text(record: Mapping[str, Any]) -> str:
     """Write a finished round without chips for people: who held what, and the record that plays it again."""
-    if "void" in record:
-        return f"Table {record['table']}, hand {record['round']}\nThe deal came to nothing: {record['void']}.\n"
     hands = [
         f"{name}: {' '.join(hand)}  {made}"
         for name, hand, made in zip(record["names"], record["hands"], record["made"], strict=True)
@@ -155,7 +151,7 @@ def round_as_text(record: Mapping[str, Any]) -> str:
 
 def player_in(record: Mapping[str, Any], seat: int | None) -> int | None:
     """The player who sat on a seat as a person, in a record."""
-    seats = [text for text in record["agreed"].split(" ")[2:] if ":" in text]
+    seats = record["seats"]
     return seats.index(f"{seat}:person") if f"{seat}:person" in seats else None
 
 

@@ -26,7 +26,9 @@ from fivecard.table.web.static import HEADERS, page, who_asks
 
 HANDS_AT_ONCE: Final = 100
 """In a list of hands; those before them are asked for with `?before=N`."""
-_DOWNLOAD: Final = {"Content-Disposition": "attachment"}
+_OWN: Final = HEADERS | {"Cache-Control": "private, no-store", "Vary": "Cookie"}
+"""Of answers that have somebody's own cards in them."""
+_DOWNLOAD: Final = _OWN | {"Content-Disposition": "attachment"}
 
 
 def routes_of_finished(registry: TableRegistry) -> list[Route]:
@@ -97,24 +99,22 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
 
     async def round_json(request: Request) -> Response:
         record = await finished(request)
-        headers = HEADERS | _also_in_phh(f"{record['round']}.phh", record)
+        headers = _OWN | _also_in_phh(f"{record['round']}.phh", record)
         if "stakes" not in record or is_over(request):
             return await aside(lambda: JSONResponse(record, headers=headers))
         return await aside(lambda: JSONResponse(past(request, record).public(), headers=headers))
 
     async def round_steps(request: Request) -> Response:
         record = await finished(request)
-        if "void" in record:
-            raise HTTPException(404, "the deal came to nothing: there is nothing to play again")
         me = reader(request, record)
-        return await aside(lambda: JSONResponse(to_builtins(Steps(steps_of(record, me))), headers=HEADERS))
+        return await aside(lambda: JSONResponse(to_builtins(Steps(steps_of(record, me))), headers=_OWN))
 
     async def round_text(request: Request) -> Response:
         record = await finished(request)
 
         def written() -> Response:
             text = past(request, record).text() if "stakes" in record else round_as_text(record)
-            return PlainTextResponse(text, headers=HEADERS | _DOWNLOAD)
+            return PlainTextResponse(text, headers=_DOWNLOAD)
 
         return await aside(written)
 
@@ -123,7 +123,7 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
         if "stakes" not in record:
             raise HTTPException(404, "only hands with chips are written in PHH")
         try:
-            return await aside(lambda: PlainTextResponse(past(request, record).phh(), headers=HEADERS | _DOWNLOAD))
+            return await aside(lambda: PlainTextResponse(past(request, record).phh(), headers=_DOWNLOAD))
         except HistoryError as error:
             raise HTTPException(404, f"{error}: have the hand as text, at {record['round']}.txt") from None
 
@@ -157,12 +157,12 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
                 also |= _also_in_phh("hands.phhs", record)
                 if len(lines) == HANDS_AT_ONCE:
                     break
-        return JSONResponse({"hands": lines}, headers=HEADERS | also)
+        return JSONResponse({"hands": lines}, headers=_OWN | also)
 
     async def hands_phhs(request: Request) -> Response:
         def written() -> Response:
             histories = (past(request, record).history() for record in reversed(found))
-            return PlainTextResponse("".join(dump_all(histories)), headers=HEADERS | _DOWNLOAD)
+            return PlainTextResponse("".join(dump_all(histories)), headers=_DOWNLOAD)
 
         try:
             async with registry.downloads:

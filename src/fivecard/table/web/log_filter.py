@@ -4,6 +4,8 @@ import logging
 import time
 from typing import Final
 
+OWN: Final = "fivecard.table"
+"""The logger of the tables."""
 A_MINUTE: Final = 5
 """Lines of one kind in a minute; the rest are counted."""
 
@@ -18,7 +20,7 @@ class OneLine(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a record is to be written."""
         kind = str(record.msg)
-        if not kind.startswith("Exception in ASGI application"):
+        if record.name != OWN and not kind.startswith("Exception in ASGI application"):
             record.exc_info = record.exc_text = None
         now = time.monotonic()
         since, count = self._said.get(kind, (now, 0))
@@ -31,7 +33,10 @@ class OneLine(logging.Filter):
 
 
 def limit_lines() -> None:
-    """Have the libraries beneath the server say things briefly."""
+    """Have the server and the libraries beneath it say things briefly, on standard error."""
     brief = OneLine()
-    for name in ("uvicorn.error", "asyncio"):
+    for name in ("uvicorn.error", "asyncio", OWN):
         logging.getLogger(name).addFilter(brief)
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("fivecard: %(message)s"))
+    logging.getLogger(OWN).addHandler(handler)

@@ -14,9 +14,9 @@ from fivecard.cards import parse_cards
 from fivecard.engine import Action, Deal, Discard, Stakes, State, apply, start
 from fivecard.engine import Event as Happened
 from fivecard.table.core import Event, Table, evolve
-from fivecard.table.core.events import Acted, Dealt, Discarded
+from fivecard.table.core.events import Acted, Dealt, Discarded, Entrant
 from fivecard.table.core.game import NOBODY, rules_in
-from fivecard.table.core.state import Player, Purse, Round, Standing
+from fivecard.table.core.state import Purse, Standing
 from fivecard.table.protocol.types import Step
 from fivecard.table.protocol.view import table_view
 from fivecard.table.web.hand_history import told_to
@@ -25,8 +25,8 @@ from fivecard.table.web.hand_history import told_to
 def steps_of(record: Mapping[str, Any], me: int | None) -> list[Step]:
     """The steps of a hand that was played, for one of its players; None is anybody else."""
     seats = range(len(record["names"]))
-    tables = [_before(record, me)]
-    for event in _events(record):
+    tables = [_before(record)]
+    for event in _events(record, me):
         tables.append(evolve(tables[-1], event))
     told = told_to(me, record["names"], _happened(record, tables[1:]))
     return [
@@ -35,9 +35,14 @@ def steps_of(record: Mapping[str, Any], me: int | None) -> list[Step]:
     ]
 
 
-def _events(record: Mapping[str, Any]) -> Iterator[Event]:
+def _events(record: Mapping[str, Any], me: int | None) -> Iterator[Event]:
     """What happened at the table, from the deal on."""
-    yield Dealt(" ".join(record["deck"]), " ".join(record["reserve"]), 0.0)
+    who = enumerate(zip(record["levels"], record["names"], strict=True))
+    players = tuple([Entrant(seat, None if seat == me else level, name) for seat, (level, name) in who])
+    stakes = convert(record["stakes"], Stakes) if "stakes" in record else None
+    deck, reserve = (" ".join(record[name]) for name in ("deck", "reserve"))
+    stacks, button = tuple(record.get("stacks", ())), record.get("button")
+    yield Dealt(record["round"], players, deck, reserve, 0.0, stakes, stacks, button)
     for move in record.get("actions", ()):
         yield Acted(until=0.0, **move)
     for player, cards in enumerate(record.get("discards", ())):
@@ -58,23 +63,20 @@ def _happened(record: Mapping[str, Any], tables: list[Table]) -> Iterator[tuple[
         yield state, events
 
 
-def _before(record: Mapping[str, Any], me: int | None) -> Table:
+def _before(record: Mapping[str, Any]) -> Table:
     """The table before the deal: at it are those who play, whose seats are their numbers."""
-    who = enumerate(zip(record["levels"], record["names"], strict=True))
-    players = [Player(seat, None if seat == me else level, name) for seat, (level, name) in who]
+    count = record["players"]
     stakes = convert(record["stakes"], Stakes) if "stakes" in record else None
-    stacks = tuple(record.get("stacks", [0] * len(players)))
     return Table(
         id=record["table"],
         rules=rules_in(record),
         fill=NOBODY,
         clock=0.0,
         practice=False,
-        squarings=0,
-        seats=(None,) * len(players),
-        standings=(Standing(),) * len(players),
-        head=(record["round"], ""),
-        round=Round(record["round"], tuple(players), stakes=stakes, stacks=stacks, button=record.get("button")),
+        secret=b"",
+        seats=(None,) * count,
+        standings=(Standing(),) * count,
+        head=(record["round"] - 1, ""),
         stakes=stakes,
-        purses=tuple([Purse(stack, stack) for stack in stacks]),
+        purses=tuple([Purse(stack, stack) for stack in record.get("stacks", [0] * count)]),
     )

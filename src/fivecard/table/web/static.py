@@ -14,6 +14,8 @@ from fivecard.handouts.card_pictures import back, face
 from fivecard.table.web.assets import ASSETS, read_asset
 
 COOKIE: Final = "fivecard_seat"
+SAFE_COOKIE: Final = f"__Host-{COOKIE}"
+"""Where the server is reached by https: a cookie that no sibling of its name can have set."""
 SHORTEST_TOKEN: Final = 40
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; "
@@ -27,18 +29,19 @@ DAY: Final = {"Cache-Control": "public, max-age=86400"}
 
 def who_asks(connection: HTTPConnection) -> str:
     """What the log has of what a browser proves itself with; nothing if it has nothing."""
-    token = connection.cookies.get(COOKIE, "")
+    token = connection.cookies.get(SAFE_COOKIE) or connection.cookies.get(COOKIE, "")
     return sha256(token.encode()).hexdigest() if len(token) >= SHORTEST_TOKEN else ""
 
 
 def page(name: str, request: Request, origins: tuple[str, ...], *, seat: bool = False) -> Response:
     """A page; with a seat, also what its browser proves itself with from now on."""
     response = packed(request, page_content(name), ASSETS[name] + "; charset=utf-8", {"Cache-Control": "no-cache"})
-    if seat and COOKIE not in request.cookies:
-        secure = request.url.scheme == "https" or any(origin.startswith("https:") for origin in origins)
+    secure = request.url.scheme == "https" or any(origin.startswith("https:") for origin in origins)
+    cookie = SAFE_COOKIE if secure else COOKIE
+    if seat and cookie not in request.cookies:
         token = secrets.token_urlsafe(32)
         # Lax, not Strict: a link from elsewhere must find the seat again. Sockets and new tables check the Origin.
-        response.set_cookie(COOKIE, token, max_age=400 * 86400, httponly=True, samesite="lax", secure=secure)
+        response.set_cookie(cookie, token, max_age=400 * 86400, httponly=True, samesite="lax", secure=secure)
     return response
 
 

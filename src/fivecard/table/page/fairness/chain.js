@@ -1,22 +1,20 @@
 // The records of a table, followed from the last one that this browser knows to the newest, and judged.
 /** @import { Memory } from "/page/fairness/memory.js" */
-/** @import { Check, PlayedRecord, RoundRecord, VoidRecord, Witness as Kept } from "/page/fairness/records.d.ts" */
+/** @import { Check, PlayedRecord, RoundRecord } from "/page/fairness/records.d.ts" */
 /** @import { Link } from "/page/lib/types.d.ts" */
 
 import { notSo } from "/page/fairness/checks.js";
-import { squaredBy } from "/page/fairness/forced.js";
 import { witnessOf } from "/page/fairness/record.js";
 import { checkPlay } from "/page/fairness/rules.js";
-import { check, forcedPuzzles, recordHash, voidedTooLate } from "/page/fairness/shuffle.js";
-import { puzzleOf } from "/page/fairness/timelock.js";
-import { wordsOf } from "/page/lib/errors.js";
+import { check, recordHash, serverCommitment } from "/page/fairness/shuffle.js";
 
 const LOOK_BACK = 5; // rounds that are looked at again when a page is opened
-const MANY_VOIDS = 3;
+const PATIENCE = 15000; // milliseconds that a record may take
 
 export class Chain {
   #memory;
   #looked = false;
+  #rules = ""; // of the table
   #watching = false; // without a seat: what was seen at one may be kept back for a while
 
   /** @param {Memory} memory */
@@ -36,19 +34,16 @@ export class Chain {
   }
 
   // Go along the chain of records from the last one that this browser knows to the newest. Who comes anew begins there.
-  /** @type {(head: Link, watching: boolean) => Promise<void>} */
-  async follow(head, watching) {
+  /** @type {(head: Link, watching: boolean, rules: string) => Promise<void>} */
+  async follow(head, watching, rules) {
     this.#watching = watching;
+    this.#rules = rules;
     this.#memory.chain ??= head;
     let known = this.#memory.chain;
     if (!this.#looked) {
       this.#looked = true;
       for (let round = Math.max(1, known.round - LOOK_BACK + 1); round <= known.round; round++)
         await this.#lookAgain(round);
-      for (const round of this.#memory.unsquared) {
-        const record = await this.#lookAgain(round);
-        if (record && "openings" in record) this.#square(record);
-      }
     }
     if (head.round < known.round) await this.#lookAgain(known.round); // or this window is behind another one
     while (known.round < head.round) {
@@ -71,7 +66,8 @@ export class Chain {
   // Gives null if there is no such record, and undefined if it may be shown later to those who watch.
   /** @type {(round: number) => Promise<RoundRecord | null | undefined>} */
   async #fetch(round) {
-    const answer = await fetch(`/t/${this.#memory.table}/rounds/${round}.json`, { cache: "no-store" });
+    const signal = AbortSignal.timeout(PATIENCE);
+    const answer = await fetch(`/t/${this.#memory.table}/rounds/${round}.json`, { cache: "no-store", signal });
     if (answer.status === 404) return this.#watching ? undefined : null;
     const record = await answer.json();
     if (record.public) throw new Error(`the record of hand ${round} is still kept back`);
@@ -105,69 +101,35 @@ export class Chain {
         null,
         `The chain is broken: the record of hand ${round} does not follow the one before it, as this browser saw it.`,
       );
-    if ("void" in record) this.#judgeVoid(record, this.#memory.kept(round));
-    else this.#judge(record);
+    if (record.rules !== this.#rules) this.#memory.object(round, "The record is of another game than this table's.");
+    const commitment = serverCommitment(record.table, round, record.server_seed);
+    const promised = this.#memory.promises[round];
+    if (promised !== undefined && promised !== commitment)
+      this.#memory.object(round, "The server’s seed is not the one that it had committed to before this hand.");
+    const next = this.#memory.promises[round + 1];
+    if (next === undefined) this.#memory.promise({ round: round + 1, commitment: record.next_commitment });
+    else if (next !== record.next_commitment)
+      this.#memory.object(round, "The record names another commitment to the next seed than this browser saw.");
+    this.#checkButton(known.round, record);
+    const { nonce, arrived, excused, spent } = this.#memory.kept(round);
+    if (nonce && arrived && !excused && !spent && !Object.values(record.nonces).includes(nonce))
+      this.#memory.object(round, "You were ready for this hand, and the record does not have you in it.");
+    const witness = witnessOf(this.#memory.table, record);
+    this.#objectTo(record, [...check(record, witness), ...checkPlay(record, { witness })]);
     this.#memory.keep(round, { hash });
     return { round, hash };
   }
 
-  /** @type {(record: VoidRecord, kept: Partial<Kept>) => void} */
-  #judgeVoid(record, kept) {
-    const { round, after, puzzles } = record;
-    if (!kept.void) {
-      this.#memory.keep(round, { void: record.void });
-      this.#memory.voids = [...this.#memory.voids, { round, reason: record.void }];
-    }
-    if (kept.server_commitment || voidedTooLate(record))
-      this.#memory.object(
-        round,
-        `It was sealed, and then thrown away: “${record.void}”. An honest server never does this: somebody did not like the deck.`,
-      );
-    else if (
-      kept.factors &&
-      kept.acknowledged?.includes("commit") &&
-      puzzles[Number(kept.seat)] !== puzzleOf(kept.factors)
-    )
-      this.#memory.object(round, "The record leaves out your puzzle, although the server had acknowledged it.");
-    if (round - after >= MANY_VOIDS)
-      this.#memory.object(
-        null,
-        `${round - after} deals in a row came to nothing before they were sealed. Nobody gains by that, but something is wrong.`,
-      );
-  }
-
-  /** @type {(record: PlayedRecord) => void} */
-  #judge(record) {
-    const witness = witnessOf(this.#memory.table, record);
-    this.#objectTo(record, [...check(record, witness), ...checkPlay(record, { witness }), ...this.#checkVoids(record)]);
-    if (!forcedPuzzles(record, witness).length) return;
-    this.#memory.unsquared = [...new Set([...this.#memory.unsquared, record.round])];
-    this.#square(record);
-  }
-
-  // Square for the seats that went silent, beside everything else, and judge again.
-  /** @type {(record: PlayedRecord) => Promise<void>} */
-  async #square(record) {
-    const witness = witnessOf(this.#memory.table, record);
-    try {
-      this.#objectTo(record, check(record, witness, await squaredBy(record, witness)));
-      this.#memory.unsquared = this.#memory.unsquared.filter((round) => round !== record.round);
-    } catch (error) {
-      this.#memory.object(record.round, `What the server found by squaring cannot be checked: ${wordsOf(error)}.`);
-    }
-  }
-
-  // Void deals are in the next record as they were seen.
-  /** @type {(record: PlayedRecord) => Check[]} */
-  #checkVoids(record) {
-    /** @type {Check[]} */
-    const results = [];
-    for (const link of record.voids) {
-      const { hash } = this.#memory.kept(link.round);
-      if (hash && hash !== recordHash(link))
-        results.push([false, `the void hand ${link.round} is in it as this browser saw it`]);
-    }
-    return results;
+  // With chips, the button goes from seat to seat of those who play.
+  /** @type {(before: number, record: RoundRecord) => void} */
+  #checkButton(before, record) {
+    if (!("button" in record)) return;
+    const seats = record.seats.map((who) => parseInt(who, 10));
+    const last = before ? this.#memory.kept(before).button : -1;
+    const button = seats[record.button];
+    if (last !== undefined && button !== (seats.find((seat) => seat > last) ?? seats[0]))
+      this.#memory.object(record.round, "The button has not gone to the next player.");
+    this.#memory.keep(record.round, { button });
   }
 
   /** @type {(record: PlayedRecord, results: Check[]) => void} */

@@ -3,26 +3,20 @@
 import { $, make } from "/page/lib/dom.js";
 
 // What was checked, below; and what is wrong, where it is seen. An objection stays: what follows cannot unsay it.
-// `witnessed` is whether this browser took part and saw the seal: a record by itself may have been made afterwards.
+// `witnessed` is whether this browser took part: a record by itself may have been made afterwards.
 /** @type {(results: Check[], element: HTMLElement, round: number, witnessed: boolean) => void} */
 export function fairness(results, element, round, witnessed) {
-  element.replaceChildren(
-    make(
-      "ul",
-      {},
-      ...results.map(([holds, words]) =>
-        make("li", { class: holds === false ? "wrong" : "" }, `${marks[`${holds}`]} ${words}`),
-      ),
-    ),
-    make(
-      "p",
-      { class: "quiet" },
-      conclusion(
-        results.map(([holds]) => holds),
-        witnessed,
-      ),
-    ),
+  const held = results.map(([holds]) => holds);
+  report(results, conclusion(held, witnessed), element, round);
+}
+
+// The same, with other words below.
+/** @type {(results: Check[], below: string, element: HTMLElement, round: number) => void} */
+export function report(results, below, element, round) {
+  const items = results.map(([holds, words]) =>
+    make("li", { class: holds === false ? "wrong" : "" }, `${marks[`${holds}`]} ${words}`),
   );
+  element.replaceChildren(make("ul", {}, ...items), make("p", { class: "quiet" }, below));
   element.dataset.round = String(round);
   for (const [holds, words] of results) if (holds === false) object(round, notSo(words));
 }
@@ -31,8 +25,7 @@ export function fairness(results, element, round, witnessed) {
 function conclusion(results, witnessed) {
   if (results.includes(false)) return "This does not show that nobody chose the deck.";
   if (!witnessed)
-    return "The record agrees with itself. Only a browser that took part, and saw the seal, can tell that it was not made up afterwards.";
-  if (results.includes(null)) return "It is not known yet whether somebody chose the deck.";
+    return "The record agrees with itself. Only a browser that took part can tell that it was not made up afterwards.";
   return "This shows that nobody chose the deck. It cannot show that the server did not look at it.";
 }
 

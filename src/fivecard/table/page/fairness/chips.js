@@ -1,6 +1,29 @@
 // What this browser can check of a hand with chips, once its record is given out: whether it is the hand that it saw. The
 // rules of every game are in `fivecard verify`, which plays the record again.
-/** @import { ChipsRecord, Check, OwnWitness } from "/page/fairness/records.d.ts" */
+/** @import { ChipsRecord, Check, OwnWitness, Playing, Witness } from "/page/fairness/records.d.ts" */
+
+// All chips of a hand: those in front of its players, and in the pot.
+/** @type {(round: Playing["round"]) => number} */
+export const chipsIn = ({ players, pot }) => players.reduce((sum, { stack }) => sum + stack, pot);
+
+// What can be checked as soon as a hand is over, against what this browser saw of it before.
+/** @type {(round: Playing["round"], kept: Partial<Witness>) => Check[]} */
+export function checkSeen(round, { seen, total }) {
+  const { show, players, me, board } = round;
+  if (!show || !seen || me === null) return [];
+  /** @type {(now: string[], before: string[]) => boolean} */
+  const goesOn = (now, before) => before.every((card, place) => now[place] === card);
+  const shown = show.hands[me];
+  const mine = !shown.length || players[me].drew.length > seen.drawn || seen.hand.every((card) => shown.includes(card));
+  const up = seen.up.every((cards, player) => players[player].folded || goesOn(players[player].up, cards));
+  return [
+    [mine, "your cards are those that you held"],
+    [goesOn(board, seen.board), "the cards on the board are those that lay there"],
+    [up, "the cards that lay open are those that were dealt"],
+    [show.winners.every((player) => !players[player].folded), "nobody won who had folded"],
+    [total === chipsIn(round), "no chip was lost, and none was made"],
+  ];
+}
 
 /** @type {(record: ChipsRecord, witness: OwnWitness | null) => Check[]} */
 export function checkChips(record, witness) {
@@ -9,7 +32,7 @@ export function checkChips(record, witness) {
   /** @type {Check[]} */
   const results = [[sum(record.stacks) === sum(record.finishing_stacks), "no chip was lost, and none was made"]];
   if (!witness) return results;
-  const { hand, shown, acts, seat } = witness;
+  const { hand, shown, acts, player } = witness;
   if (hand) results.push([cameInTurn(record, hand), "the cards that this browser was dealt came off the deck in turn"]);
   if (shown) {
     const told = [shown.hands.map(inOrder), shown.made, shown.winners, shown.won, shown.returned];
@@ -18,7 +41,7 @@ export function checkChips(record, witness) {
   }
   if (acts) {
     const done = record.actions
-      .filter((move) => move.player === seat && move.by === "person")
+      .filter((move) => move.player === player && move.by === "person")
       .map((move) => [move.do, move.to ?? null, move.cards ?? ""]);
     const sent = acts.map((act) => [act.do, act.to ?? null, act.cards ?? ""]);
     results.push([JSON.stringify(sent) === JSON.stringify(done), "you did what the record says, and nothing else"]);

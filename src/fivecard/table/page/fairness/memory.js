@@ -1,10 +1,14 @@
 // What this browser knows of a table: what it kept of every round, how far it has followed the records, and what it objects to.
 /** @import { Witness as Kept } from "/page/fairness/records.d.ts" */
-/** @import { Link, VoidView } from "/page/lib/types.d.ts" */
+/** @import { Commitment, Link } from "/page/lib/types.d.ts" */
 import { read, witnessKey, write } from "/page/lib/store.js";
+
+const MOST_NONCES = 8; // of several windows, too
+const MOST_PROMISES = 64;
 
 export class Memory {
   #changed;
+  waiting = ""; // why something is not checked yet
 
   // `changed` is called when there is something new to be shown.
   /**
@@ -41,29 +45,58 @@ export class Memory {
     this.#changed();
   }
 
-  // The void deals that nobody has acknowledged in this browser.
-  /** @type {VoidView[]} */
-  get voids() {
-    return read(this.#key("voids")) ?? [];
-  }
-  set voids(links) {
-    write(this.#key("voids"), links);
+  // Say why something cannot be checked yet, or nothing more.
+  /** @type {(words: string) => void} */
+  wait(words) {
+    if (this.waiting === words) return;
+    this.waiting = words;
     this.#changed();
   }
 
-  // The rounds with a seat that went silent, whose puzzle this browser has not squared to the end yet.
-  /** @type {number[]} */
-  get unsquared() {
-    return read(this.#key("unsquared")) ?? [];
-  }
-  set unsquared(rounds) {
-    write(this.#key("unsquared"), rounds);
-    this.#changed();
+  // The nonces that this browser has committed to last and has not opened, by their commitments.
+  /** @type {Record<string, string>} */
+  get nonces() {
+    return read(this.#key("nonces")) ?? {};
   }
 
-  /** @type {(round: number) => void} */
-  acknowledge(round) {
-    this.voids = this.voids.filter((link) => link.round !== round);
+  /** @type {(commitment: string, nonce: string) => void} */
+  remember(commitment, nonce) {
+    const last = Object.entries(this.nonces).slice(1 - MOST_NONCES);
+    write(this.#key("nonces"), Object.fromEntries([...last, [commitment, nonce]]));
+  }
+
+  /** @type {(commitment: string) => void} */
+  forget(commitment) {
+    const { [commitment]: _, ...rest } = this.nonces;
+    write(this.#key("nonces"), rest);
+  }
+
+  // What the server has committed to its seeds with for hands that are not checked yet, as this browser saw it first.
+  /** @type {Record<string, string>} */
+  get promises() {
+    return read(this.#key("promises")) ?? {};
+  }
+
+  /** @type {(promise: Pick<Commitment, "round" | "commitment">) => void} */
+  promise({ round, commitment }) {
+    const checked = this.chain?.round ?? 0;
+    const open = Object.entries(this.promises).filter(([each]) => Number(each) >= checked);
+    write(this.#key("promises"), Object.fromEntries([...open.slice(1 - MOST_PROMISES), [round, commitment]]));
+  }
+
+  // How often somebody who had committed was not dealt in, by name: who knows the deck may choose to be in it or not.
+  /** @type {[name: string, times: number][]} */
+  get leftOut() {
+    return read(this.#key("left out")) ?? [];
+  }
+
+  /** @type {(names: string[]) => void} */
+  countOut(names) {
+    if (!names.length) return;
+    const counts = new Map(this.leftOut);
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    write(this.#key("left out"), [...counts]);
+    this.#changed();
   }
 
   // The last round whose record this browser has followed, and its hash; null before the first.

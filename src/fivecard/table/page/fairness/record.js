@@ -2,19 +2,15 @@
 /** @import { Check, OwnWitness, PlayedRecord, PublicRecord, RoundRecord } from "/page/fairness/records.d.ts" */
 
 import { fairness } from "/page/fairness/checks.js";
-import { squaredBy } from "/page/fairness/forced.js";
 import { check } from "/page/fairness/shuffle.js";
 import { make } from "/page/lib/dom.js";
 import { read, witnessKey } from "/page/lib/store.js";
 
-// What this browser kept of a round, and of the void deals since the round before: for checks here, and for `fivecard verify`.
+// What this browser kept of a round that it was dealt in: for checks here, and for `fivecard verify`.
 /** @type {(table: string, record: RoundRecord | PublicRecord) => OwnWitness | null} */
 export function witnessOf(table, record) {
   const witness = read(witnessKey(table, record.round));
-  if (!witness?.factors) return null;
-  const rounds = ("voids" in record ? record.voids : []).map((link) => link.round);
-  const voids = Object.fromEntries(rounds.map((number) => [number, read(witnessKey(table, number)) ?? {}]));
-  return { ...witness, voids };
+  return witness?.nonce && witness.player !== undefined ? witness : null;
 }
 
 // `phh` is whether it can be had in PHH too, which has no name for some games.
@@ -36,13 +32,8 @@ export async function download(table, number) {
   URL.revokeObjectURL(address);
 }
 
-// Show all that can be checked of a round, `others` included; the puzzles of silent seats are squared again meanwhile.
-/** @type {(record: PlayedRecord, witness: OwnWitness | null, others: Check[], element: HTMLElement) => Promise<void>} */
-export async function showChecks(record, witness, others, element) {
-  const witnessed = Boolean(witness?.server_commitment);
-  /** @type {(squared: Record<string, string>) => void} */
-  const show = (squared) => fairness([...check(record, witness, squared), ...others], element, record.round, witnessed);
-  show({});
-  const squared = await squaredBy(record, witness);
-  if (Object.keys(squared).length && element.dataset.round === String(record.round)) show(squared);
+// Show all that can be checked of a round, `others` included.
+/** @type {(record: PlayedRecord, witness: OwnWitness | null, others: Check[], element: HTMLElement) => void} */
+export function showChecks(record, witness, others, element) {
+  fairness([...check(record, witness), ...others], element, record.round, Boolean(witness));
 }

@@ -2,35 +2,19 @@
 
 import type { Link, RoundView, Show, TableView } from "../lib/types.d.ts";
 
-/** A deal that came to nothing. */
-export interface VoidRecord {
-  protocol?: number;
-  table: string;
-  round: number;
-  after: number;
-  previous: string;
-  void: string;
-  players: string[];
-  names: string[];
-  puzzles: Record<string, string>;
-}
-
 /** A round that was played. */
 export interface PlayedRecord {
   protocol?: number;
   table: string;
   round: number;
-  after: number;
   previous: string;
-  voids: VoidRecord[];
-  puzzles: Record<string, string>;
-  openings: Record<string, { factor?: string; forced?: string }>;
   rules: string;
   players: number;
   names: string[];
-  agreed: string;
-  server_commitment: string;
+  seats: string[];
+  nonces: Record<string, string>;
   server_seed: string;
+  next_commitment: string;
   deck: string[];
   reserve: string[];
   discards: string[][];
@@ -71,31 +55,42 @@ export interface PublicRecord
   events: ({ kind: string } & Record<string, unknown>)[];
 }
 
-export type RoundRecord = PlayedRecord | ChipsRecord | VoidRecord;
+export type RoundRecord = PlayedRecord | ChipsRecord;
 
 /** What this browser kept of a round, as far as it went. */
 export interface Witness {
-  seat: number;
-  factors: string[];
-  committed: number;
+  player: number;
+  nonce: string;
+  commitments: Record<string, string>;
   server_commitment: string;
-  sealed_after: number;
-  acknowledged: string[];
+  committed: number;
+  opened: string;
+  following: string;
+  asked: string[];
+  anew: number;
+  arrived: number;
+  excused: boolean;
+  left: boolean;
+  spent: boolean;
+  seat: number;
+  people: number[];
+  dealt: number;
   hand: string[];
+  total: number;
+  seen: Pick<RoundView, "hand" | "board"> & { up: string[][]; drawn: number };
   thrown: string[];
   final: string[];
   drew: Record<string, number>;
   hash: string;
-  void: string;
+  button: number;
   chain: Link | null;
   shown: Pick<Show, "hands" | "made" | "winners" | "reason" | "won" | "returned">;
   acts: Act[] | null;
   acts_before: Act[] | null;
-  voids: Record<string, Partial<Witness>>;
 }
 
-/** What this browser kept of a round that it has a puzzle in. */
-export type OwnWitness = Partial<Witness> & Pick<Witness, "seat" | "factors">;
+/** What this browser kept of a round that it was dealt in. */
+export type OwnWitness = Partial<Witness> & Pick<Witness, "player" | "nonce" | "commitments" | "server_commitment">;
 
 /** Whether something holds, null being not known yet; and what, in words. */
 export type Check = [holds: boolean | null, words: string];

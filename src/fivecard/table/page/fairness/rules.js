@@ -104,8 +104,9 @@ const asText = (value) => (Array.isArray(value) ? value.join(" ") : String(value
 const asSet = (cards) =>
   asText(Array.isArray(cards) ? [...cards].sort((a, b) => CARDS.indexOf(b) - CARDS.indexOf(a)) : cards);
 
-/** @type {(record: PlayedRecord | ChipsRecord) => record is ChipsRecord} */
-const isChips = (record) => "actions" in record;
+// Nobody can have a round be taken for one with chips, whose play is not checked here.
+/** @type {(record: PlayedRecord | ChipsRecord) => ChipsRecord | null} */
+const withChips = (record) => ("actions" in record && !Object.hasOwn(RULES, record.rules) ? record : null);
 
 // Hold everything that was shown of a finished round against its record, and both against the round played again: a
 // list of [whether it holds, in words]. `state` is the table's state at the show; `witness` what this browser kept of
@@ -128,7 +129,8 @@ export function checkPlay(record, { state = null, witness = null, before = null 
     for (const [what, told, found] of wrong)
       results.push([false, `${claim}: ${what} is given as “${told}”, but it is “${found}”`]);
   };
-  if (isChips(record)) return checkChips(record, witness);
+  const chips = withChips(record);
+  if (chips) return checkChips(chips, witness);
   try {
     played = replay(record);
   } catch (error) {
@@ -149,7 +151,8 @@ export function checkPlay(record, { state = null, witness = null, before = null 
     const rows = witnessRows(witness, record, played, who);
     if (rows.length) expect("these are the cards and draws that this browser saw", rows);
   }
-  if (state && before) expect("the standings count this hand, and nothing else", standingRows(state, before, played));
+  if (state && before)
+    expect("the standings count this hand, and nothing else", standingRows(state, before, played, record));
   return results;
 }
 
@@ -188,7 +191,7 @@ function shownRows(state, record, played, bySeat, all) {
 }
 
 /** @type {(witness: OwnWitness, record: PlayedRecord, played: Played, who: (seat: number) => string) => Row[]} */
-function witnessRows({ seat, hand, thrown, final, drew }, record, played, who) {
+function witnessRows({ player: seat, hand, thrown, final, drew }, record, played, who) {
   /** @type {Row[]} */
   const rows = [];
   if (hand) rows.push([`the hand dealt to ${who(seat)}`, asSet(played.dealt[seat]), asSet(hand)]);
@@ -215,12 +218,13 @@ export const standingsOf = (state) => ({
 
 // Between two looks a seat may have changed hands, which starts its count anew, and rounds may have been missed: a
 // standing has grown from the old one, or from nothing.
-/** @type {(state: Playing, before: Standings, played: Played) => Row[]} */
-function standingRows(state, before, played) {
+/** @type {(state: Playing, before: Standings, played: Played, record: PlayedRecord) => Row[]} */
+function standingRows(state, before, played, record) {
   const gap = state.round.number - before.round;
   return state.seats.flatMap((seat, number) => {
     const old = before.seats[number];
-    const player = state.round.players.findIndex((each) => each.seat === number);
+    const at = state.round.players.findIndex((each) => each.seat === number);
+    const player = seat.name === null || record.seats[at]?.endsWith(":person") ? at : -1; // a computer wins for nobody else
     const afresh = growth(seat, NOTHING, number, player, gap, played);
     if (old?.name !== seat.name || afresh.every(([, told, found]) => told === found)) return afresh;
     return growth(seat, old, number, player, gap, played);

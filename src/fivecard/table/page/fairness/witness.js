@@ -3,9 +3,18 @@
 /** @import { Playing } from "/page/fairness/records.d.ts" */
 /** @import { Message, TableView } from "/page/lib/types.d.ts" */
 import { Chain } from "/page/fairness/chain.js";
+import { chipsIn } from "/page/fairness/chips.js";
 import { Memory } from "/page/fairness/memory.js";
-import { makeFactors, puzzleOf, SEALED_WITHIN, SQUARINGS } from "/page/fairness/timelock.js";
+import { hex } from "/page/fairness/sha256.js";
+import { nonceCommitment } from "/page/fairness/shuffle.js";
 import { wordsOf } from "/page/lib/errors.js";
+
+const NONCE_BYTES = 32;
+const THROWN =
+  "You were ready for this hand, and it is begun anew though nobody has gone: somebody may not have liked the deck.";
+const MOST_MISSED = 64; // hands that were dealt without a connection, and are looked at
+const LARGEST = 20_000; // characters of a show: more could push older hands out of what this browser keeps
+const AGAIN = 5000; // milliseconds until records that could not be had are asked for again
 
 // Four groups of four digits, which friends can compare by voice.
 /** @type {(hash: string) => string} */
@@ -13,20 +22,52 @@ export const fingerprint = (hash) => hash.slice(0, 16).replace(/....(?=.)/g, "$&
 
 // Whether the records of a table are still kept back: in them is what everybody folded.
 /** @type {(state: TableView) => boolean} */
-const sealed = ({ game, ended, phase }) => game.chips && !(ended && (phase === "shown" || phase === "lobby"));
+const keptBack = ({ game, ended, phase }) => game.chips && !(ended && between(phase));
+
+/** @type {(phase: string) => boolean} */
+const between = (phase) => phase === "shown" || phase === "lobby";
+
+// What the others have committed to for the next hand, by seat.
+/** @type {(state: TableView) => Record<string, string>} */
+const others = ({ seats, you }) =>
+  Object.fromEntries(
+    seats.flatMap(({ name, late, commitment }, seat) => (name && seat !== you && !late ? [[seat, commitment]] : [])),
+  );
+
+// The names of those of them who are waited for.
+/** @type {(state: TableView) => string[]} */
+const waitedFor = ({ seats, you }) =>
+  seats.flatMap(({ name, away, out, late }, seat) => (name && seat !== you && !away && !out && !late ? [name] : []));
+
+// Whether the server would refuse to deal: then nothing is opened.
+/** @type {(state: TableView) => boolean} */
+export const isRefused = (state) =>
+  state.paused || state.ended || (state.fill === "nobody" && !waitedFor(state).length) || !between(state.phase);
+
+/** @type {(value: unknown) => boolean} */
+const isNumber = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+// Whether what this browser goes by is of the kind that it should be.
+/** @type {(state: TableView) => boolean} */
+const isState = ({ seq, next, chain, round, you, seats }) =>
+  [seq, next?.round, next?.anew, chain?.round, round?.number ?? 0, you ?? 0].every(isNumber) &&
+  [next.commitment, chain.hash].every((hash) => /^[0-9a-f]*$/.test(hash)) &&
+  (you === null || Boolean(seats[you]?.name));
 
 export class Witness extends Memory {
   #chain;
   #send;
-  #asked = ""; // what has been sent for this round, so that it is sent once
-  /** @type {Record<string, number>} */
-  #sent = {}; // the round for which a puzzle, or an opening, was sent
+  #committed = 0; // the round for which this window has committed anew without being asked: once, or two windows never end
+  #told = ""; // what the server knew when this window committed anew last
+  #wants = 0; // the round for which somebody was ready before the server knew of a nonce that this browser has
+  #sent = 0; // the round for which this browser has said that it is ready, until the server has answered
+  #anew = true; // whether the connection is new, so that anything may have happened before
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #retry;
+  /** @type {TableView | null} */
+  #newest = null;
   /** @type {Promise<void>} */
   #work = Promise.resolve(); // records are followed one after the other
-  /** @type {string[] | null} */
-  #spare = null; // factors made when there is time, for the next puzzle. No other window may have them: it could be at another table
-  /** @type {{ round: number, factors: string[], acknowledged: boolean }} */
-  #made = { round: 0, factors: [], acknowledged: false }; // what this window made for its last puzzle
 
   // `send` speaks to the server; `changed` is called when there is something new to be shown.
   /**
@@ -42,138 +83,268 @@ export class Witness extends Memory {
 
   // A connection is new: what was sent may not have arrived.
   again() {
-    this.#asked = "";
+    this.#committed = 0;
+    this.#told = "";
+    this.#sent = 0;
+    this.#anew = true;
   }
 
-  // The server has acknowledged a puzzle or an opening.
-  /** @type {(of: string) => void} */
-  done(of) {
-    const round = this.#sent[of];
-    if (!round) return;
-    delete this.#sent[of];
-    if (of === "commit" && this.#made.round === round) {
-      this.#made.acknowledged = true;
-      this.keep(round, { factors: this.#made.factors }); // another window may have made others, too late
-    }
-    const { acknowledged = [] } = this.kept(round);
-    this.keep(round, { acknowledged: [...new Set([...acknowledged, of])] });
+  // Commit to a fresh nonce.
+  commitment() {
+    const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
+    const commitment = nonceCommitment(this.table, nonce);
+    this.remember(commitment, nonce);
+    return commitment;
+  }
+
+  // What is sent with being ready; nothing yet where this browser has no nonce to open, and has to commit to one first.
+  //
+  // A nonce is opened for one hand, one seed and those commitments that were seen then: who has seen it could choose all
+  // others well. So it is sent again for these alone, and for anything else there is another.
+  /** @type {(state: TableView) => { nonce: string, commitment: string } | null} */
+  begin(state) {
+    const { seats, you, next } = state;
+    if (you === null) return null;
+    const { commitment } = seats[you];
+    const kept = this.kept(next.round);
+    this.#wants = 0;
+    if (isRefused(state)) return null;
+    this.#sent = next.round;
+    if (kept.nonce && kept.following && kept.opened === commitment) {
+      if (this.#isFor(state)) return { nonce: kept.nonce, commitment: kept.following };
+    } else if (this.nonces[commitment]) return this.#open(state, commitment);
+    this.#wants = next.round;
+    this.#commit(commitment);
+    return null;
+  }
+
+  // Whether the nonce that is open for a hand was opened for what stands there now.
+  /** @type {(state: TableView) => boolean} */
+  #isFor(state) {
+    return this.kept(state.next.round).server_commitment === state.next.commitment && !this.#changed(state).length;
+  }
+
+  // The seats of those who have committed to something that this browser did not know when it opened its nonce.
+  /** @type {(state: TableView) => string[]} */
+  #changed(state) {
+    const { commitments = {} } = this.kept(state.next.round);
+    const now = Object.entries(others(state));
+    return now.flatMap(([seat, commitment]) => (commitments[seat] === commitment ? [] : [seat]));
+  }
+
+  /** @type {(state: TableView, opened: string) => { nonce: string, commitment: string }} */
+  #open(state, opened) {
+    const { next, you } = state;
+    const nonce = this.nonces[opened];
+    if (this.kept(next.round).nonce) this.#beginAnew(state);
+    const following = this.commitment();
+    this.forget(opened);
+    this.keep(next.round, {
+      seat: you ?? undefined,
+      nonce,
+      opened,
+      following,
+      commitments: others(state),
+      asked: waitedFor(state),
+      anew: next.anew,
+      server_commitment: next.commitment,
+      committed: Date.now(),
+      chain: this.chain?.round === state.chain.round ? this.chain : state.chain, // or it is still to be followed
+      arrived: 0,
+      excused: false,
+      left: false,
+      spent: false,
+    });
+    return { nonce, commitment: following };
+  }
+
+  // A second nonce for one hand is another deck to choose from: it is counted, by the name of who has gone or committed to
+  // something else, and where nobody has, it is the host's doing. Only this person's own leaving is nobody's.
+  /** @type {(state: TableView) => void} */
+  #beginAnew(state) {
+    const { next, seats, you } = state;
+    const { left, excused, asked = [], anew = 0 } = this.kept(next.round);
+    if (left) return;
+    const changed = this.#changed(state).map((seat) => seats[Number(seat)].name ?? "");
+    const named = next.anew > anew ? next.anew_by : "";
+    const names = named.split(" and ");
+    const gone = asked.filter((name) => names.includes(name));
+    const mine = you === null ? "" : (seats[you].name ?? "");
+    if (gone.length || changed.length) this.countOut([...gone, ...changed]);
+    else if (excused && mine && names.includes(mine)) this.countOut([mine]);
+    else this.object(next.round, THROWN);
+  }
+
+  // This person goes, or stays out of the hand for which the browser has opened a nonce.
+  /** @type {(type: string) => void} */
+  sends(type) {
+    if (!this.#newest || (type !== "leave" && type !== "sitout")) return;
+    const { round } = this.#newest.next;
+    this.#excuse(round);
+    if (type === "leave" && this.kept(round).nonce) this.keep(round, { left: true });
+  }
+
+  /** @type {(round: number) => void} */
+  #excuse(round) {
+    const { nonce, player, excused } = this.kept(round);
+    if (nonce && player === undefined && !excused) this.keep(round, { excused: true });
+  }
+
+  // The server has acknowledged something, or refused it; `seq` is the number of the event that it led to.
+  /** @type {(of: string, seq: number) => void} */
+  done(of, seq) {
+    if (of !== "begin" || !this.#sent) return;
+    const newest = this.#newest;
+    const soon = (newest?.seq ?? 0) + 100; // a number that never comes would silence this browser
+    if (this.kept(this.#sent).nonce) this.keep(this.#sent, { arrived: Math.min(seq, soon) });
+    this.#sent = 0;
+    if (newest && newest.you !== null) this.#checkReady(newest, newest.you);
+  }
+
+  refused() {
+    this.#sent = 0;
   }
 
   // Take a state. What this gives is done when the chain has been followed to its end.
   /** @type {(state: TableView) => Promise<void>} */
   receive(state) {
-    const { round } = state;
+    if (!isState(state)) {
+      this.object(null, "The server sends what is none of its messages.");
+      return this.#work;
+    }
+    const { round, you, next, phase } = state;
+    this.#checkPromise(state);
+    if (this.#anew) this.#excuseMissed(next.round);
+    if (you === null) this.#excuse(next.round);
+    else {
+      const { commitment, ready } = state.seats[you];
+      const known = this.nonces[commitment] || this.kept(next.round).opened === commitment;
+      if (!known && !ready) {
+        if (this.#committed !== next.round) this.#commit(commitment);
+        this.#committed = next.round;
+      } else if (this.#wants && between(phase)) {
+        const fields = this.#wants === next.round ? this.begin(state) : null;
+        if (fields) this.#send("begin", fields);
+        else if (this.#wants !== next.round) this.#wants = 0;
+      }
+      this.#checkReady(state, you);
+    }
     if (round) {
       const dealt = { ...state, round };
-      const me = round.me !== null && round.players[round.me].level === null ? round.me : null;
-      if (me !== null) this.#commit(dealt, me);
-      this.#seal(dealt);
-      if (me !== null) this.#takePart(dealt);
-      if (me !== null) this.#open(dealt, me);
+      if (round.me !== null && round.players[round.me].level === null) this.#takePart(dealt, round.me);
       this.#remember(dealt);
     }
-    if (state.you !== null) this.#spare ??= makeFactors();
-    this.#work = this.#work
-      .then(() =>
-        sealed(state) ? this.#chain.await(state.chain) : this.#chain.follow(state.chain, state.you === null),
-      )
-      .catch((error) => this.object(null, `The records cannot be followed: ${wordsOf(error)}.`));
+    this.#newest = state;
+    this.#anew = false;
+    return this.#follow(state);
+  }
+
+  // What cannot be fetched now is fetched later: a network that fails is nobody's fault.
+  /** @type {(state: TableView) => Promise<void>} */
+  #follow(state) {
+    clearTimeout(this.#retry);
+    this.#work = this.#work.then(async () => {
+      try {
+        if (keptBack(state)) this.#chain.await(state.chain);
+        else await this.#chain.follow(state.chain, state.you === null, state.rules);
+        this.wait("");
+      } catch (error) {
+        this.wait(`Hands after ${this.chain?.round ?? 0} are not checked yet: ${wordsOf(error)}. Trying again ...`);
+        this.#retry = setTimeout(() => this.#newest && this.#follow(this.#newest), AGAIN);
+      }
+    });
     return this.#work;
   }
 
-  // The cards as they were dealt, and the show as it was first shown.
+  // The server does not have the commitment of a nonce that this browser can open: it gets another.
+  /** @type {(known: string) => void} */
+  #commit(known) {
+    if (this.#told === known) return; // it has, and the server does not know of it yet
+    this.#told = known;
+    this.#send("commit", { commitment: this.commitment() });
+  }
+
+  // What the server has committed to for the next hand stays, and between hands that is the one after the last record.
+  /** @type {(state: TableView) => void} */
+  #checkPromise({ next, chain, phase }) {
+    const promised = this.promises[next.round];
+    if (promised === undefined) this.promise(next);
+    else if (promised !== next.commitment)
+      this.object(next.round, "The server has committed to another seed for this hand than it had before.");
+    if (between(phase) && next.round !== chain.round + 1)
+      this.object(null, `The server asks for hand ${next.round} after hand ${chain.round}.`);
+  }
+
+  // Who is ready stays ready and is dealt in, or else all begin anew with what they had committed to (see `#beginAnew`).
+  // What happened while this browser was not connected, or after it said that its person goes, is nobody's fault.
+  /** @type {(state: TableView, you: number) => void} */
+  #checkReady({ seq, round, next, seats, phase, ended }, you) {
+    const { commitment, ready } = seats[you];
+    if (round && round.me === null && this.#waits(round.number, seq))
+      this.object(round.number, "You were ready for this hand, and were not dealt in.");
+    if (!between(phase) || ended) return;
+    const { nonce, opened, following, player, arrived, dealt = 0, anew = 0 } = this.kept(next.round);
+    if (!nonce) return;
+    if (player !== undefined && seq > dealt) this.object(next.round, "This hand was dealt, and is asked for again.");
+    if (!arrived && (commitment === following || (ready && commitment === opened)))
+      this.keep(next.round, { arrived: seq });
+    if (!this.#waits(next.round, seq)) return;
+    if (commitment === following) {
+      if (next.anew <= anew) this.object(next.round, THROWN);
+      else this.keep(next.round, { spent: true }); // until this browser opens another
+      return;
+    }
+    if (commitment === opened ? !ready : !this.nonces[commitment])
+      this.object(next.round, "You were ready for this hand, and the server says that you are not.");
+  }
+
+  // Whether this browser had opened a nonce, by some event, for a hand that it has not seen dealt, and has not gone itself.
+  /** @type {(round: number, seq: number) => boolean} */
+  #waits(round, seq) {
+    const { nonce, arrived, excused, spent, player } = this.kept(round);
+    return Boolean(nonce && arrived && seq >= arrived && !excused && !spent) && player === undefined;
+  }
+
+  // What was dealt without a connection was dealt without this browser.
+  /** @type {(next: number) => void} */
+  #excuseMissed(next) {
+    for (let round = Math.max(1, (this.chain?.round ?? 0) - 1, next - MOST_MISSED); round <= next; round++)
+      this.#excuse(round);
+  }
+
+  // The cards as they were dealt, those that were seen last, and the show as it was first shown.
   /** @type {(state: Playing) => void} */
-  #remember({ round, phase }) {
-    const { number, me, hand, show } = round;
+  #remember({ round, phase, game }) {
+    const { number, me, hand, board, players, show } = round;
     const kept = this.kept(number);
-    if (
-      (phase === "drawing" || phase === "playing") &&
-      kept.factors &&
-      !kept.hand &&
-      me !== null &&
-      !round.players[me].drew.length &&
-      hand.length
-    )
-      this.keep(number, { hand });
+    if (kept.nonce && me !== null && hand.length && !show) {
+      const isFirst = players.every(({ up }) => up.length < 2) && !players[me].drew.length;
+      if ((phase === "drawing" || phase === "playing") && !kept.hand && isFirst) this.keep(number, { hand });
+      const seen = { hand, board, up: players.map(({ up }) => up), drawn: players[me].drew.length };
+      if (game.chips) this.keep(number, { seen, total: kept.total ?? chipsIn(round) });
+    }
     if (!show || kept.shown) return;
     const { hands, made, winners, reason, won, returned } = show;
-    this.keep(number, { shown: { hands, made, winners, reason, won, returned } });
+    const shown = { hands, made, winners, reason, won, returned };
+    if (JSON.stringify(shown).length < LARGEST) this.keep(number, { shown });
+    else this.object(number, "What the server shows of this hand is too long to be kept.");
   }
 
-  /** @type {(name: string, round: number) => boolean} */
-  #step(name, round) {
-    const step = `${name} ${round}`;
-    if (this.#asked === step) return false;
-    this.#asked = step;
-    this.#sent[name] = round;
-    return true;
-  }
-
+  // Who plays in a deal has opened a nonce for it. Who else does, this browser keeps as it saw it first.
   /** @type {(state: Playing, me: number) => void} */
-  #commit(state, me) {
-    const { round, phase } = state;
-    const number = round.number;
-    if (phase !== "committing" || round.players[me].committed || !this.#step("commit", number)) return;
-    let { factors } = this.kept(number);
-    if (!factors) {
-      factors = this.#spare ?? makeFactors();
-      this.#spare = null;
-      this.#made = { round: number, factors, acknowledged: false };
-      const chain = sealed(state) ? state.chain : this.chain;
-      this.keep(number, { seat: me, factors, committed: Date.now(), chain });
+  #takePart({ seq, round: { number, players }, seats, fill, game }, me) {
+    const { nonce, player, asked = [] } = this.kept(number);
+    if (player !== undefined) return;
+    if (!nonce) {
+      const words =
+        "You were dealt in without a nonce of this browser: the host may know the deck. (A browser that forgets what it keeps does the same.)";
+      return this.object(number, words);
     }
-    this.#send("commit", { puzzle: puzzleOf(factors) });
-  }
-
-  // Keep the seal as it was first seen, and see whether it stays.
-  /** @type {(state: Playing) => void} */
-  #seal({ round }) {
-    const { number, server_commitment: seal } = round;
-    if (!seal) return;
-    const kept = this.kept(number);
-    if (kept.server_commitment && kept.server_commitment !== seal)
-      this.object(number, "The seal was changed after you had seen it.");
-    if (kept.server_commitment) return;
-    const after = kept.committed === undefined ? null : Date.now() - kept.committed;
-    this.keep(number, { server_commitment: seal, ...(after === null ? {} : { sealed_after: after }) });
-    if (after !== null && after > SEALED_WITHIN)
-      this.object(
-        number,
-        `The seal came ${(after / 1000).toFixed(1)} s after your puzzle: the host may have had the time to look at your seed before. (A slow network, or a restart, does the same.)`,
-      );
-    const squarings = Number(round.agreed.split(" ")[1]);
-    if (!(squarings >= SQUARINGS))
-      this.object(
-        number,
-        `The puzzles hold for ${squarings} squarings only, not ${SQUARINGS}: the host may have had the time to look at your seed before the seal.`,
-      );
-  }
-
-  // Who plays in a deal has a puzzle in it, and has seen its seal.
-  /** @type {(state: Playing) => void} */
-  #takePart({ round: { number, server_commitment: seal }, phase }) {
-    const dealt = phase === "drawing" || phase === "playing" || phase === "shown";
-    if (dealt && !this.kept(number).factors)
-      this.object(
-        number,
-        "You were dealt in without a puzzle of this browser: the host may know the deck. (A browser that forgets what it keeps does the same.)",
-      );
-    else if (dealt && !seal)
-      this.object(number, "You were not shown the seal before the cards: the host may have chosen the deck.");
-  }
-
-  /** @type {(state: Playing, me: number) => void} */
-  #open({ round, phase }, me) {
-    const { number } = round;
-    const { factors: kept, server_commitment: seal } = this.kept(number);
-    if (phase !== "opening" || round.players[me].opened || !kept || !seal) return;
-    const made = this.#made.round === number ? this.#made : null;
-    const factors = [made?.factors, kept].find((each) => each && puzzleOf(each) === round.puzzles?.[me]);
-    if (!factors) {
-      // If the server did not take this window's puzzle, it may have taken another window's: the record will tell.
-      if (!made || made.acknowledged)
-        this.object(number, "The server shows another puzzle for you than the one you sent.");
-    } else if (seal === round.server_commitment && this.#step("open", number))
-      this.#send("open", { factor: factors[0] });
+    const people = players.flatMap(({ seat, name, level }) => (level === null ? [{ seat, name }] : []));
+    this.keep(number, { player: me, dealt: seq, people: people.map(({ seat }) => seat) });
+    const here = people.flatMap(({ seat, name }) => (seat === players[me].seat ? [] : [name]));
+    this.countOut([...asked.filter((name) => !here.includes(name)), ...here.filter((name) => !asked.includes(name))]);
+    if (fill !== "nobody" && !game.chips && players.length !== seats.length)
+      this.object(number, "There are not as many computers in this hand as there are seats.");
   }
 }

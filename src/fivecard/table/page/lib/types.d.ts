@@ -4,7 +4,7 @@
 export interface SeatView {
   name: string | null;
   away: boolean;
-  out: "" | "asked" | "broke" | "silent";
+  out: "" | "asked" | "broke";
   ready: boolean;
   connected: boolean;
   rounds: number;
@@ -17,6 +17,8 @@ export interface SeatView {
   best: string;
   asks: boolean;
   leaving: boolean;
+  commitment: string;
+  late: boolean;
 }
 
 /** One who plays in the round. */
@@ -25,8 +27,6 @@ export interface PlayerView {
   name: string;
   level: string | null;
   drew: number[];
-  committed: boolean;
-  opened: boolean;
   stack: number;
   bet: number;
   folded: boolean;
@@ -85,9 +85,6 @@ export interface RoundView {
   hand: string[];
   most_discards: number;
   players: PlayerView[];
-  forcing: boolean;
-  server_commitment: string;
-  agreed: string;
   pot: number;
   pots: PotView[];
   board: string[];
@@ -97,20 +94,21 @@ export interface RoundView {
   price: number;
   legal: LegalView | null;
   pad: string;
-  puzzles?: Record<string, string>;
   show?: Show;
+}
+
+/** What the server has committed to its seed for the next round with. */
+export interface Commitment {
+  round: number;
+  commitment: string;
+  anew: number;
+  anew_by: string;
 }
 
 /** The end of the chain of records. */
 export interface Link {
   round: number;
   hash: string;
-}
-
-/** A deal that came to nothing. */
-export interface VoidView {
-  round: number;
-  reason: string;
 }
 
 /** The game of a table, for those who do not know it. */
@@ -160,7 +158,7 @@ export interface TableView {
   type: "state";
   table: string;
   seq: number;
-  phase: "committing" | "drawing" | "lobby" | "opening" | "playing" | "shown";
+  phase: "drawing" | "lobby" | "playing" | "shown";
   rules: string;
   fill: string;
   computers: string;
@@ -171,9 +169,8 @@ export interface TableView {
   in_bank: boolean;
   seats: SeatView[];
   round: RoundView | null;
-  squarings: number;
+  next: Commitment;
   chain: Link;
-  voids: VoidView[];
   game: GameView;
   amounts: Amounts | null;
   next_stakes: string;
@@ -241,6 +238,7 @@ export interface Sit {
   seq: number;
   seat: number;
   name: string;
+  commitment: string;
 }
 
 /** Stand up; a computer plays the round to its end. */
@@ -249,24 +247,19 @@ export interface Leave {
   seq: number;
 }
 
-/** Be ready for a round, or the next one. */
+/** Be ready for a round, or the next one: open the nonce that one has committed to, and commit to another. */
 export interface Begin {
   type: "begin";
   seq: number;
+  nonce: string;
+  commitment: string;
 }
 
-/** Send the puzzle that locks a seed. */
+/** Commit to another nonce, from a browser that does not have the one before. */
 export interface Commit {
   type: "commit";
-  seq: number;
-  puzzle: string;
-}
-
-/** Open the puzzle by one of its factors. */
-export interface Open {
-  type: "open";
-  seq: number;
-  factor: string;
+  seq?: number;
+  commitment: string;
 }
 
 /** Throw cards away and draw; none is to stand pat. */
@@ -404,7 +397,6 @@ export type Message =
   | Leave
   | Begin
   | Commit
-  | Open
   | Discard
   | Act
   | Back

@@ -1,5 +1,5 @@
 // The words: what a table is doing, and what is asked of somebody, from its state alone.
-/** @import { PlayerView, RoundView, TableView } from "/page/lib/types.d.ts" */
+/** @import { PlayerView, RoundView, SeatView, TableView } from "/page/lib/types.d.ts" */
 import { amountOf } from "/page/lib/dom.js";
 
 /** @type {(text: string) => string} */
@@ -36,8 +36,7 @@ export function mayDiscard(state) {
 
 // Whether somebody has to say so to be dealt in again.
 /** @type {(state: TableView) => boolean} */
-export const sitsOut = ({ you, seats }) =>
-  you !== null && (seats[you].away || seats[you].out === "asked" || seats[you].out === "silent");
+export const sitsOut = ({ you, seats }) => you !== null && (seats[you].away || seats[you].out === "asked");
 
 // Whether somebody is away, or sits out: a hand that has begun is played to its end before that.
 /** @type {(state: TableView) => boolean} */
@@ -58,7 +57,6 @@ function absence(state, you) {
   if (isBroke(state))
     return `You have no chips left. ${asks ? "The host can give you some." : "Ask the host for more."}`;
   if (out === "asked") return "You sit out. Press “I am back” to be dealt in.";
-  if (out === "silent") return "Your browser did not answer the shuffle. Press “I am back” to play again.";
   return `You were away, and ${absentee(state)}. Press “I am back”.`;
 }
 
@@ -74,7 +72,6 @@ export function headline(state) {
   if (state.paused) return "The table is paused";
   if (phase === "shown" && round?.show) return verdict(round)[0];
   if (phase === "lobby") return you === null ? "Welcome" : "You are at the table";
-  if (phase === "committing" || phase === "opening") return "Shuffling";
   if (!round || round.me === null) return you === null ? "You are watching" : "You play from the next hand on";
   if (mine(state)?.folded) return "You folded";
   return round.made ? capital(round.made) : "Your hand";
@@ -89,16 +86,11 @@ const verdict = ({ show }) => show?.lines ?? [""];
 export function question(state) {
   const { phase, round, you } = state;
   if (you !== null && (isAway(state) || isBroke(state))) return absence(state, you);
-  if (phase === "lobby" && state.voids.length)
-    return `The deal came to nothing: ${state.voids.at(-1)?.reason}.${you === null ? "" : " Press “Deal” to deal again."}`;
   if (phase === "lobby")
     return (
       readiness(state) ||
       (you === null ? "Type your name and take a seat, or watch." : "Press “Deal” when everybody is here.")
     );
-  if (phase === "opening" && round?.forcing)
-    return "A seat has gone silent: the server opens its part of the shuffle by computing, which takes a minute or so.";
-  if (phase === "committing" || phase === "opening") return "All of you shuffle the deck together.";
   if (!round) return "";
   if (phase === "shown") return [...verdict(round).slice(1), readiness(state)].filter(Boolean).join(" ");
   if (state.paused)
@@ -124,15 +116,17 @@ function waitedFor(state, round) {
   return `${name} is thinking${more}.`;
 }
 
+// Whether somebody who is not ready for the next hand could be: who came when others were ready plays from the hand after.
+/** @type {(seat: SeatView) => boolean} */
+const mayBeReady = ({ away, out, ready, late }) => !away && !out && !ready && !late;
+
 // Whom the next hand waits for, once somebody is ready for it.
 /** @type {(state: TableView) => string} */
 export function readiness({ seats, you }) {
   if (!seats.some((seat) => seat.ready)) return "";
-  if (you !== null && !seats[you].ready && !seats[you].away && !seats[you].out) return "The next hand waits for you.";
-  const late = seats.flatMap(({ name, connected, away, out, ready }) =>
-    name && connected && !away && !out && !ready ? [name] : [],
-  );
-  return late.length ? `Waiting for ${new Intl.ListFormat("en").format(late)}.` : "";
+  if (you !== null && mayBeReady(seats[you])) return "The next hand waits for you.";
+  const awaited = seats.flatMap((seat) => (seat.name && seat.connected && mayBeReady(seat) ? [seat.name] : []));
+  return awaited.length ? `Waiting for ${new Intl.ListFormat("en").format(awaited)}.` : "";
 }
 
 // What has happened since the state before, for those who listen.

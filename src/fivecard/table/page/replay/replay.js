@@ -1,5 +1,5 @@
 // A finished hand, from the deal to the show.
-/** @import { PlayedRecord } from "/page/fairness/records.d.ts" */
+/** @import { ChipsRecord, PlayedRecord } from "/page/fairness/records.d.ts" */
 /** @import { Steps } from "/page/lib/types.d.ts" */
 import { playAgain } from "/page/replay/playback.js";
 import "/page/lib/press_guard.js"; // keys that are held down do nothing
@@ -41,6 +41,9 @@ function showDraws({ names, players, deck, discards, by, winners, made, hands })
   );
 }
 
+/** @type {(record: PlayedRecord | ChipsRecord) => record is ChipsRecord} */
+const isChips = (record) => "lines" in record;
+
 // On the table, as this browser's person saw it; the server leaves out what was not seen.
 async function showSteps() {
   const answer = await fetch(`/t/${table}/rounds/${number}/steps`);
@@ -57,16 +60,15 @@ $("phh", HTMLAnchorElement).href = `/t/${table}/rounds/${number}.phh`;
 $("phh").hidden = !phh;
 $("download").addEventListener("click", () => download(table, number));
 showDeck();
-if (!("void" in record)) await showSteps();
-if ("void" in record) setText($("status"), `The deal came to nothing: ${record.void}.`);
-else if ("public" in record) {
+await showSteps();
+if ("public" in record) {
   setText($("status"), record.lines.join(" "));
   setText(
     $("fair"),
-    "The deck was sealed before it was dealt. Its record is given out, and checked, when the table has ended: until then, what was folded stays secret.",
+    "All that the deck follows from was committed to before. Its record is given out, and checked, when the table has ended: until then, what was folded stays secret.",
   );
 } else {
-  setText($("status"), "lines" in record ? record.lines.join(" ") : record.reason);
-  if (!("lines" in record)) showDraws(record);
+  setText($("status"), isChips(record) ? record.lines.join(" ") : record.reason);
+  if (!isChips(record)) showDraws(record);
   showChecks(record, witness, checkPlay(record, { witness }), $("fair"));
 }

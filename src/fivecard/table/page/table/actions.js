@@ -27,6 +27,10 @@ function turnOf({ phase, round, paused }) {
   return JSON.stringify([phase, round?.number, round?.turn, round?.street, round?.legal, round?.hand, paused]);
 }
 
+// What makes being ready another question: to be asked again, or to begin anew.
+/** @type {(state: TableView, you: number) => unknown[]} */
+const readiness = ({ seats, next }, you) => [seats[you].ready, seats[you].commitment, next.anew];
+
 /** @type {() => void} */
 export function showMoves() {
   const { state } = session;
@@ -36,7 +40,16 @@ export function showMoves() {
   const { you, seats } = state;
   const situation = situationOf(state);
   answers.ask(
-    situation === "ahead" ? aheadOf(state) : JSON.stringify([turn, you, isAway(state), isBroke(state), sure !== null]),
+    situation === "ahead"
+      ? aheadOf(state)
+      : JSON.stringify([
+          turn,
+          you,
+          isAway(state),
+          isBroke(state),
+          sure !== null,
+          you !== null && readiness(state, you),
+        ]),
     showMoves,
   );
   const inputs = [
@@ -65,6 +78,7 @@ function situationOf(state) {
   if (mayDecideAhead(state)) return "ahead";
   if (!between(state)) return "nothing";
   if (seats[you].ready) return "ready";
+  if (seats[you].late) return "late";
   return state.phase === "lobby" ? "deal" : "next";
 }
 
@@ -80,6 +94,7 @@ const VIEWS = {
   ],
   deal: () => [moves(answer("Deal", begin, { main: true }))],
   ready: ({ phase }) => [phase === "shown" ? proofView() : null, make("p", { class: "ready" }, "You are ready.")],
+  late: () => [make("p", { class: "ready" }, "Others are ready for the next hand already: you play the one after it.")],
   next: ({ round }) => [
     proofView(),
     moves(
@@ -101,7 +116,7 @@ const VIEWS = {
   ahead: (state) => [aheadView(state)],
 };
 
-const begin = () => session.send("begin");
+const begin = () => session.begin();
 
 /** @type {(state: TableView, turn: string) => (HTMLElement | null)[]} */
 function betViews({ round, practice }, turn) {

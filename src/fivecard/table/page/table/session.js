@@ -5,11 +5,12 @@ import { $ } from "/page/lib/dom.js";
 
 export const table = location.pathname.split("/")[2];
 
-/** @type {{ state: TableView | null, received: number, send: (type: string, fields?: object) => void }} */
+/** @type {{ state: TableView | null, received: number, send: (type: string, fields?: object) => void, begin: () => void }} */
 export const session = {
   state: null,
   received: 0, // when the state came, for the clock
   send() {},
+  begin() {}, // be ready for the next hand
 };
 
 // Say something that concerns this browser only, in the sheet that lies on the page if one does. Said a second time it is

@@ -2,16 +2,17 @@
 /** @import { TableView, Told } from "/page/lib/types.d.ts" */
 /** @import { Act, Playing } from "/page/fairness/records.d.ts" */
 
-import { fairness, object } from "/page/fairness/checks.js";
+import { fairness, object, report } from "/page/fairness/checks.js";
+import { checkSeen } from "/page/fairness/chips.js";
 import { download, fetchRound, showChecks } from "/page/fairness/record.js";
 import { checkPlay, standingsOf } from "/page/fairness/rules.js";
-import { fingerprint, Witness } from "/page/fairness/witness.js";
+import { fingerprint, isRefused, Witness } from "/page/fairness/witness.js";
 import { $, backPicture, fill, make, setText } from "/page/lib/dom.js";
 import { wordsOf } from "/page/lib/errors.js";
 import * as answers from "/page/lib/press_guard.js";
 import { showDeck } from "/page/lib/settings.js";
 import { read, witnessKey, write } from "/page/lib/store.js";
-import { lost, myTurn, sitsOut } from "/page/lib/words.js";
+import { counted, lost, myTurn, sitsOut } from "/page/lib/words.js";
 import { showMoves, whenProofIsWanted } from "/page/table/actions.js";
 import { tick } from "/page/table/clock.js";
 import { toggle } from "/page/table/dock.js";
@@ -43,6 +44,7 @@ function connect() {
   socket.addEventListener("open", () => {
     retry = 500;
     asked = false;
+    sent = null; // whether it arrived is not known
     witness.again();
     answers.askAgain();
     listenAnew();
@@ -64,9 +66,15 @@ function send(type, fields = {}) {
   if (!connected()) return notice("There is no connection at the moment.");
   const number = session.state?.round?.number;
   if (number) noteSent(number, type, fields);
+  witness.sends(type);
   socket.send(JSON.stringify({ type, seq, ...fields }));
 }
 session.send = send;
+session.begin = () => {
+  const fields = session.state && witness.begin(session.state);
+  if (session.state && isRefused(session.state)) return notice(whyRefused(session.state));
+  if (fields) send("begin", fields); // or else it is sent when the server knows what this browser has committed to anew
+};
 const witness = new Witness(table, send, showWitness);
 
 /** @type {(message: Told) => void} */
@@ -84,14 +92,14 @@ export function receive(message) {
     if (ahead) send("act", ahead);
     if (message.round?.show) verifyRound(/** @type {Playing} */ (message));
   } else if (message.type === "done") {
-    witness.done(message.of);
+    witness.done(message.of, message.seq);
     if (message.of === "discard" || message.of === "act") noteAnswer(true);
   } else if (message.type === "error") {
     wanted = null;
     noteAnswer(false);
     answers.askAgain();
     showMoves();
-    if (message.code === "stale") witness.again(); // the next state asks again
+    witness.refused();
     notice(message.code === "stale" ? "The table had gone on meanwhile: please look again." : message.message);
   } else if (message.type === "hint") showHint(message, showMoves);
   else if (message.type === "verdict") {
@@ -100,31 +108,22 @@ export function receive(message) {
   }
 }
 
-// What this browser objects to, and the deals that came to nothing, until somebody has taken notice of them.
+// Why nobody deals now.
+/** @type {(state: TableView) => string} */
+function whyRefused({ paused, ended }) {
+  if (ended) return "The evening has ended.";
+  return paused ? "The host has stopped the clock." : "Two players are needed: somebody must sit down.";
+}
+
+// What this browser objects to.
 function showWitness() {
   for (const [round, words] of witness.objections) object(round, words);
-  const { voids, unsquared } = witness;
-  fill($("voids"), [voids, unsquared], () => [
-    ...voids.map(({ round, reason }) =>
-      make(
-        "p",
-        {},
-        `The deal of hand ${round} came to nothing: ${reason}. `,
-        make(
-          "button",
-          { type: "button", "data-id": `void ${round}`, onclick: () => witness.acknowledge(round) },
-          "I have seen it",
-        ),
-      ),
-    ),
-    ...unsquared.map((round) =>
-      make(
-        "p",
-        {},
-        `In hand ${round} a seat went silent. Your browser squares its puzzle again, which takes minutes; only then is it known whether somebody chose that deck.`,
-      ),
-    ),
-  ]);
+  setText($("unchecked"), witness.waiting);
+  const out = witness.leftOut.map(([name, times]) => `${name} (${counted(times, "hand")})`);
+  setText(
+    $("left-out"),
+    out.length ? `Here before a deal, and not dealt in: ${out.join(", ")}. Who knows the deck could choose that.` : "",
+  );
 }
 
 // Keep what is seen of a round as it is played, to hold the record against.
@@ -179,8 +178,8 @@ async function verifyRound(shown) {
   write(standingsKey, standingsOf(shown));
   try {
     const { record, witness: kept } = await fetchRound(table, number);
-    if ("void" in record || "public" in record) throw new Error("it is not whole");
-    await showChecks(record, kept, checkPlay(record, { state: shown, witness: kept, before }), $("fair"));
+    if ("public" in record) throw new Error("it is not whole");
+    showChecks(record, kept, checkPlay(record, { state: shown, witness: kept, before }), $("fair"));
     $("download").hidden = false;
   } catch (error) {
     fairness([[false, `the record of this hand can be had and read: ${wordsOf(error)}`]], $("fair"), number, false);
@@ -191,10 +190,9 @@ async function verifyRound(shown) {
 /** @type {(shown: Playing) => void} */
 function showSealed({ round }) {
   const words =
-    `The deck of hand ${round.number} was sealed before it was dealt, and your browser has kept its seal. What everybody ` +
-    "folded stays secret while you play: when the table has ended, your browser checks every hand.";
-  $("fair").replaceChildren(make("p", {}, words));
-  $("fair").dataset.round = String(round.number);
+    `All that the deck of hand ${round.number} follows from was committed to before, and your browser has kept it. What everybody ` +
+    "folded stays secret while you play: when the table has ended, your browser checks the deck of every hand.";
+  report(checkSeen(round, witness.kept(round.number)), words, $("fair"), round.number);
 }
 
 const freeSeat = () => session.state?.seats.findIndex((seat) => !seat.name) ?? -1;
@@ -214,7 +212,7 @@ function sit(seat) {
   asked = connected();
   if (!asked) return notice("There is no connection at the moment: you sit down as soon as there is one.");
   notice("");
-  send("sit", { seat, name });
+  send("sit", { seat, name, commitment: witness.commitment() });
 }
 
 const LETTERS = /** @type {Record<string, string>} */ ({ f: "f", c: "c", r: "r", h: "hint" });

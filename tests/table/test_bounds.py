@@ -1,0 +1,179 @@
+"""What one stranger, one hand or one mishap can take from everybody else: so much, and no more."""
+
+import asyncio
+import json
+import logging
+import stat
+import time
+from pathlib import Path
+
+import pytest
+
+from fivecard.table.client import Person
+from fivecard.table.core import Command, Decision, Table
+from fivecard.table.core.betting import MOST_RAISES
+from fivecard.table.core.commands import Act, Tick
+from fivecard.table.core.decide import decide
+from fivecard.table.protocol.messages import Wishes
+from fivecard.table.protocol.view import table_view
+from fivecard.table.runtime import table_actor
+from fivecard.table.runtime.limits import Limits
+from fivecard.table.runtime.registry import TableRegistry
+from fivecard.table.storage.base import FileStorage
+from fivecard.table.storage.log import Log
+from fivecard.table.web.replay import steps_of
+from fivecard.table.web.static import COOKIE, SAFE_COOKIE
+from tests.table.server import Server, closing_code, fetch, http_client, meet, run, serving_here
+from tests.table.tables import chips_table, refused
+
+
+def test_a_hand_has_so_many_raises() -> None:
+    live = chips_table("Ann", "Bob", rules="holdem", seats=2, fill="nobody", stack=1_000_000)
+    live.begin()
+    for _ in range(MOST_RAISES):
+        turn = live.table.game.turn
+        assert turn is not None
+        legal = table_view(live.table, turn, {0, 1}, 0.0).round.legal  # type: ignore[union-attr]
+        assert legal
+        live.act(turn, "raise", to=legal.lowest_raise)
+    turn = live.table.game.turn
+    assert turn is not None
+    legal = table_view(live.table, turn, {0, 1}, 0.0).round.legal  # type: ignore[union-attr]
+    assert legal
+    assert (legal.lowest_raise, legal.highest_raise) == (0, 0)
+    assert legal.sizes.pot is None
+    with refused("illegal", MOST_RAISES):
+        live.ask(turn, Act(live.table.seq, "raise", to=999_999))
+    live.act(turn, "call")
+    while live.table.phase == "playing":
+        turn = live.table.game.turn
+        assert turn is not None
+        live.act(turn, "check")
+    began = time.process_time()
+    assert len(steps_of(live.records[-1], None)) > MOST_RAISES
+    assert time.process_time() - began < 20  # and not minutes
+
+
+def test_an_address_has_so_many_tables_however_quickly_it_asks(tmp_path: Path) -> None:
+    async def work() -> None:
+        log = FileStorage(Log(str(tmp_path / "table.db")))
+        registry = TableRegistry(log, Limits(tables=12, tables_per_address=5))
+        for address, expected in (("192.0.2.1", 5), ("192.0.2.2", 5), ("192.0.2.3", 2)):
+            asked = [registry.open_table(Wishes("C", seats=2), address) for _ in range(9)]
+            answers = await asyncio.gather(*asked, return_exceptions=True)
+            assert sum(not isinstance(answer, Exception) for answer in answers) == expected
+        await registry.close()
+
+    run(work())
+
+
+def test_what_is_written_down_beside_play_is_bounded(tmp_path: Path) -> None:
+    """Twenty windows of one person are one person."""
+
+    async def work() -> None:
+        async with (
+            serving_here(tmp_path, messages_a_second=1e6, burst=10**6, changes_at_once=10) as base,
+            http_client(base) as http,
+        ):
+            ann = Person(base, "")
+            cookie = {"Cookie": f"{COOKIE}={ann.token}"}
+            wishes = json.dumps({"rules": "holdem"})
+            table = ann.table = (await http.post("/tables", content=wishes, headers=cookie)).json()["table"]
+            async with ann, Person(base, table, ann.token) as again, Person(base, table) as bob:
+                assert (await ann.sit(0, "Ann"))["type"] == "done"
+                answers = []
+                for number in range(20):
+                    person = again if number % 2 else ann
+                    answers.append(await person.ask("pause", on=number % 2 == 0))
+                assert [answer["type"] for answer in answers] == ["done"] * 9 + ["error"] * 11
+                assert {answer["code"] for answer in answers[9:]} == {"slow"}
+                assert (await bob.sit(1, "Bob"))["type"] == "done"  # for others it is nothing
+
+    run(work())
+
+
+def test_a_machine_that_slept_gives_everybody_the_whole_clock_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with serving_here(tmp_path) as base, http_client(base) as http:
+            wishes = json.dumps({"seats": 2, "fill": "nobody", "clock": 30})
+            table = (await http.post("/tables", content=wishes)).json()["table"]
+            async with Person(base, table) as ann, Person(base, table) as bob:
+                await ann.sit(0, "Ann")
+                await bob.sit(1, "Bob")
+                await meet(ann, bob)
+                await ann.begin()
+                await bob.until(lambda state: state["seats"][0]["ready"])
+                await bob.begin()
+                before = await ann.until(lambda state: state["phase"] == "drawing")
+                asleep = time.time() + 3600
+                monkeypatch.setattr(TableRegistry, "now", staticmethod(lambda: asleep))
+                async with Person(base, table):  # something happens, and the server looks at its clock
+                    after = await ann.until(lambda state: state["seq"] > before["seq"])
+                assert after["phase"] == "drawing"
+                assert after["round"]["turn"] == before["round"]["turn"]
+                assert after["left"] > 29
+                assert not any(seat["away"] for seat in after["seats"])
+
+    run(work())
+
+
+def test_a_table_that_fails_again_and_again_is_closed_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def failing(table: Table, command: Command) -> Decision:
+        if isinstance(command, Tick):
+            raise ZeroDivisionError("a bug")
+        return decide(table, command)
+
+    async def work() -> None:
+        async with serving_here(tmp_path) as base, http_client(base) as http:
+            tables = [(await http.post("/tables", content='{"seats": 2}')).json()["table"] for _ in range(2)]
+            async with Person(base, tables[0]) as ann:
+                await ann.sit(0, "Ann")
+                await ann.begin()
+                assert await closing_code(ann) == 1011
+            assert (await http.get(f"/t/{tables[0]}")).status_code == 404
+            assert (await http.get(f"/t/{tables[1]}")).status_code == 200
+
+    monkeypatch.setattr(table_actor, "decide", failing)
+    monkeypatch.setattr(table_actor, "LONGEST_PAUSE", 0)
+    with caplog.at_level(logging.ERROR, "fivecard.table"):
+        run(work())
+    told = [record.getMessage() for record in caplog.records if record.name == "fivecard.table"]
+    assert len(told) == table_actor.MOST_FAILURES + 1
+    assert "is closed" in told[-1]
+
+
+def test_nobody_else_on_the_machine_can_read_the_log(server: Server) -> None:
+    server.open_table()
+    assert stat.S_IMODE(server.file.stat().st_mode) == 0o600
+
+
+def test_answers_with_somebodys_cards_are_kept_by_nobody_on_the_way(server: Server) -> None:
+    table = server.open_table(seats=2, fill="classic")
+
+    async def work() -> None:
+        async with Person(server.base, table) as ann:
+            await ann.sit(0, "Ann")
+            await ann.begin()
+            await ann.until(ann.may_draw)
+            await ann.draw([])
+            await ann.until(lambda state: state["phase"] == "shown")
+
+    run(work())
+    for path in ("rounds/1.json", "rounds/1.txt", "rounds/1/steps", "hands"):
+        headers = fetch(f"{server.base}/t/{table}/{path}").headers
+        assert (headers["cache-control"], headers["vary"]) == ("private, no-store", "Cookie")
+
+
+def test_by_https_a_seat_has_a_cookie_that_no_other_name_can_set(tmp_path: Path) -> None:
+    with Server(tmp_path, "--origin", "https://cards.example.org") as own:
+        page = fetch(own.base, headers={"Host": "cards.example.org"})
+        cookie = page.headers["set-cookie"]
+        assert cookie.startswith(f"{SAFE_COOKIE}=")
+        assert {"Secure", "Path=/", "HttpOnly"} <= {part.strip() for part in cookie.split(";")}
+        assert "Domain" not in cookie
+        again = {"Host": "cards.example.org", "Cookie": f"{COOKIE}={'x' * 43}"}  # set by somebody else
+        assert "set-cookie" in fetch(own.base, headers=again).headers
