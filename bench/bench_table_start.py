@@ -12,50 +12,17 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
-from fivecard.engine import legal, view_for
-from fivecard.table.core import Command, Event, Message, Record, Request, decide, replay
-from fivecard.table.core.commands import Act, Begin, Sit, Tick
-from fivecard.table.core.commitments import nonce_commitment
 from fivecard.table.core.events import Closed
-from fivecard.table.protocol.messages import Wishes
 from fivecard.table.storage.log import Log
+from table_hands import play
 
 EVENTS, OPEN_TABLES, ROUNDS = 1_000_000, 200, 10
-
-
-def play(name: str) -> list[tuple[tuple[Event, ...], Record | None]]:
-    """Play hands with chips at one table, a person and five computers; gives what each command did."""
-    opening = Wishes("five-card-draw", seats=6).opened(name, host="0", secret="5e" * 32)
-    table = replay([opening])
-    done: list[tuple[tuple[Event, ...], Record | None]] = [((opening,), None)]
-
-    def do(command: Command) -> bool:
-        nonlocal table
-        events, table, record = decide(table, command)
-        if events:
-            done.append((events, record))
-        return bool(events)
-
-    def ask(message: Message) -> None:
-        do(Request(message, "0", 0.0))
-
-    nonce = "00" * 32  # the same in all rounds: nothing here depends on it
-    commitment = nonce_commitment(name, nonce)
-    ask(Sit(table.seq, 0, "Ann", commitment))
-    for _ in range(ROUNDS):
-        ask(Begin(table.seq, nonce, commitment))
-        while table.phase != "shown":
-            if not do(Tick(0.0)):
-                now = legal(view_for(table.game, table.game.turn))
-                assert now is not None
-                ask(Act(table.seq, "discard" if now.draw else "check" if now.check else "call"))
-    return done
 
 
 def fill(file: str) -> None:
     """Write the log."""
     log = Log(file)
-    played = play("a-table")
+    played = play("a-table", ROUNDS)
     count = written = 0
     while written < EVENTS:
         table = f"table-{count}"

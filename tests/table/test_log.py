@@ -7,7 +7,7 @@ import os
 import random
 import re
 import resource
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from pathlib import Path
@@ -25,6 +25,7 @@ from fivecard.table.runtime.registry import TableRegistry
 from fivecard.table.storage.base import FileStorage
 from fivecard.table.storage.log import DamagedRoundError, Log
 from tests.effort import effort
+from tests.table.damages import DAMAGES, cut, flip
 from tests.table.tables import LiveTable, as_json, opened, table_of
 
 TIMES = effort(12, 40)
@@ -143,65 +144,6 @@ def test_a_copy_that_was_made_while_the_server_writes_is_a_log(tmp_path: Path) -
 
 
 # Damage
-
-
-def cut(data: bytes, source: random.Random) -> bytes:
-    return data[: source.randrange(len(data))]
-
-
-def flip(count: int) -> Callable[[bytes, random.Random], bytes]:
-    def flipped(data: bytes, source: random.Random) -> bytes:
-        changed = bytearray(data)
-        for _ in range(count):
-            changed[source.randrange(len(data))] ^= 1 << source.randrange(8)
-        return bytes(changed)
-
-    return flipped
-
-
-def flip_header(data: bytes, source: random.Random) -> bytes:
-    offset = source.randrange(60)
-    return data[:offset] + bytes([data[offset] ^ 1 << source.randrange(8)]) + data[offset + 1 :]
-
-
-def flip_frame(data: bytes, source: random.Random) -> bytes:
-    """Damage the bytes that part one text from the next."""
-    offset = source.choice([offset for offset, byte in enumerate(data) if byte in b"\x1e\n"])
-    return data[:offset] + bytes([data[offset] ^ 1 << source.randrange(8)]) + data[offset + 1 :]
-
-
-def lose_a_sector(data: bytes, source: random.Random) -> bytes:
-    offset = source.randrange(0, len(data), 512)
-    lost = min(512, len(data) - offset)
-    return data[:offset] + source.choice([bytes(lost), source.randbytes(lost)]) + data[offset + lost :]
-
-
-def lose_a_part(data: bytes, source: random.Random) -> bytes:
-    offset = source.randrange(len(data))
-    return data[:offset] + data[offset + source.randrange(1, 3000) :]
-
-
-def add_a_part(data: bytes, source: random.Random) -> bytes:
-    offset, start = source.randrange(len(data)), source.randrange(len(data))
-    return data[:offset] + data[start : start + source.randrange(1, 3000)] + data[offset:]
-
-
-def repeat_the_end(data: bytes, source: random.Random) -> bytes:
-    return data + data[source.randrange(len(data)) :]
-
-
-DAMAGES = {
-    "cut": cut,
-    "one bit": flip(1),
-    "five bits": flip(5),
-    "sixty bits": flip(60),
-    "first line": flip_header,
-    "frames": flip_frame,
-    "sector": lose_a_sector,
-    "hole": lose_a_part,
-    "insertion": add_a_part,
-    "repeated end": repeat_the_end,
-}
 
 
 def must_be_kept(texts: list[Text], data: bytes) -> tuple[Read, set[tuple[str, int]]]:
