@@ -14,17 +14,14 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable
 from pathlib import Path
 from time import perf_counter, process_time, sleep
-from typing import Protocol
 
 from fivecard.errors import FivecardError
-from fivecard.table.core import Event, Record
+from fivecard.table.core import Event
 from fivecard.table.core.events import Closed
 from fivecard.table.storage.log import Log
-from fivecard.table.storage.sqlite import SqliteLog
 from table_hands import Played, play
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
@@ -34,29 +31,7 @@ TIMES, TOGETHER, TABLES, OPEN = 40, 20, 1000, 100
 CHIPS = 1_000_000  # so that nobody is broke, and all play on
 
 
-class Storage(Protocol):
-    """A log in a file."""
-
-    notes: list[str]
-
-    def open_tables(self) -> list[str]: ...
-    def events(self, table: str) -> list[Event]: ...
-    def write(self, batch: Sequence[tuple[str, Sequence[Event], Record | None]]) -> None: ...
-    def round(self, table: str, number: int) -> str | None: ...
-    def last_round(self, table: str) -> int: ...
-    def close(self) -> None: ...
-
-
-Kind = Callable[[str], Storage]
-KINDS: Mapping[str, Kind] = {
-    "own log": Log,
-    "SQLite, WAL": SqliteLog,
-    "SQLite, WAL, checkpoint at 50 pages": partial(SqliteLog, checkpoint=50),
-    "SQLite, TRUNCATE": partial(SqliteLog, mode="TRUNCATE"),
-}
-
-
-def read(log: Storage) -> dict[str, list[Event]]:
+def read(log: Log) -> dict[str, list[Event]]:
     return {table: log.events(table) for table in log.open_tables()}
 
 
@@ -71,10 +46,10 @@ def written_bytes() -> int:
     return next(int(line.split()[1]) for line in lines if line.startswith("write_bytes"))
 
 
-def commit(kind: Kind, folder: Path, played: Played) -> None:
+def commit(folder: Path, played: Played) -> None:
     for together in (1, TOGETHER):
         file, delays = folder / f"commit{together}.db", []
-        log = kind(str(file))
+        log = Log(str(file))
         before, disk, began = process_time(), float(written_bytes()), perf_counter()
         for events, record in played:
             start = perf_counter()
@@ -85,16 +60,13 @@ def commit(kind: Kind, folder: Path, played: Played) -> None:
         count, hands = len(delays) * together, together * sum(record is not None for _, record in played)
         half, most = milliseconds(delays, 0.5), milliseconds(delays, 0.99)
         size, disk = file.stat().st_size / hands, (written_bytes() - disk) / count
-        print(
-            f"  {together:>2} together: {count / seconds:8,.0f} entries a second, {half:.2f} ms, 99 % {most:.2f};",
-            end=" ",
-        )
-        print(f"{1e6 * processor / count:.0f} us, {disk:,.0f} bytes to the disk each; {size:,.0f} bytes a hand")
+        print(f"  {together:>2} together: {count / seconds:8,.0f} entries a second, {half:.2f} ms, 99 % in {most:.2f}")
+        print(f"     {1e6 * processor / count:.0f} us, {disk:,.0f} bytes to the disk each; {size:,.0f} bytes a hand")
 
 
-def start(kind: Kind, folder: Path, played: Played) -> None:
+def start(folder: Path, played: Played) -> None:
     file = str(folder / "start.db")
-    log = kind(file)
+    log = Log(file)
     for number in range(TABLES):
         batch = [(f"table-{number}", events, record) for events, record in played]
         log.write(batch + ([(f"table-{number}", (Closed(),), None)] if number >= OPEN else []))
@@ -102,15 +74,15 @@ def start(kind: Kind, folder: Path, played: Played) -> None:
     seconds = []
     for _ in range(4):
         began = perf_counter()
-        log = kind(file)
+        log = Log(file)
         seconds.append(perf_counter() - began)
         assert len(log.open_tables()) == OPEN
         log.close()
     print(f"  start, {TABLES:,} tables, {OPEN} of them open: {seconds[0]:.2f} s, {min(seconds):.2f} from then on")
 
 
-def read_closed(kind: Kind, folder: Path, played: Played) -> None:
-    log = kind(str(folder / "closed.db"))
+def read_closed(folder: Path, played: Played) -> None:
+    log = Log(str(folder / "closed.db"))
     log.write([*(("table", events, record) for events, record in played), ("table", (Closed(),), None)])
     last, began = log.last_round("table"), perf_counter()
     assert all(log.round("table", number) for number in range(last, last - 100, -1))
@@ -118,9 +90,9 @@ def read_closed(kind: Kind, folder: Path, played: Played) -> None:
     log.close()
 
 
-def write_on(name: str, file: str, life: str) -> None:
+def write_on(file: str, life: str) -> None:
     """Write until killed, or until something is refused, and say what was confirmed: in a process of its own."""
-    log, played, turn = KINDS[name](file), play("table", 3, stack=CHIPS), 0
+    log, played, turn = Log(file), play("table", 3, stack=CHIPS), 0
     while True:
         number, step = divmod(turn, len(played))
         tables = [f"{life}-{number}-{table}" for table in range(3)]
@@ -132,8 +104,8 @@ def write_on(name: str, file: str, life: str) -> None:
         turn += 1
 
 
-def writer(name: str, file: Path, life: int, **more: object) -> "subprocess.Popen[str]":
-    command = [sys.executable, __file__, "write on", name, str(file), str(life)]
+def writer(file: Path, life: int, **more: object) -> "subprocess.Popen[str]":
+    command = [sys.executable, __file__, "write on", str(file), str(life)]
     return subprocess.Popen(command, text=True, **more)  # type: ignore[call-overload,no-any-return]
 
 
@@ -145,50 +117,47 @@ def confirmed(text: str) -> Counter[str]:
     return found
 
 
-def kill(name: str, folder: Path) -> None:
+def kill(folder: Path) -> None:
     file, source = folder / "kill.db", random.Random(1)
     expected: Counter[str] = Counter()
     missing = 0
     for life in range(TIMES):
-        with writer(name, file, life, stdout=subprocess.PIPE) as process:
+        with writer(file, life, stdout=subprocess.PIPE) as process:
             assert process.stdout is not None
             first = process.stdout.readline()
             sleep(source.uniform(0, 0.3))
             process.send_signal(signal.SIGKILL)
             expected += confirmed(first + process.stdout.read())
-        log = KINDS[name](str(file))
+        log = Log(str(file))
         found = read(log)
         missing += sum(len(found.get(table, [])) < count for table, count in expected.items())
         log.close()
     print(f"  {TIMES} kills: {expected.total():,} events confirmed, {missing} times a table lacks some")
-    with writer(name, file, TIMES, stdout=subprocess.PIPE) as process:
+    with writer(file, TIMES, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(50)]
         process.send_signal(signal.SIGKILL)
     other = folder / "other name.db"
     other.hardlink_to(file)
-    log = KINDS[name](str(other))
+    log = Log(str(other))
     found = read(log)
     lacks = sum(len(found.get(table, [])) < count for table, count in confirmed("".join(lines)).items())
     print(f"  after a kill, by another hard link: {lacks} tables lack events, {len(log.notes)} notes")
     log.close()
 
 
-def copy(name: str, folder: Path) -> None:
+def copy(folder: Path) -> None:
     """Copy the file as `cp` does while it is written: what was confirmed before must be in it."""
     file, source, outcomes = folder / "copy.db", random.Random(1), Counter[str]()
     out = folder / "confirmed"
-    with out.open("w") as told, writer(name, file, 0, stdout=told) as process:
+    with out.open("w") as told, writer(file, 0, stdout=told) as process:
         sleep(3.0)
         for number in range(TIMES):
             sleep(source.uniform(0, 0.1))
-            expected, place = confirmed(out.read_text()), folder / f"copy{number}"
-            place.mkdir()
-            for path in sorted(folder.glob("copy.db*")):
-                if not path.name.endswith("-shm"):
-                    shutil.copyfile(path, place / path.name)
+            expected, place = confirmed(out.read_text()), folder / f"copy{number}.db"
+            shutil.copyfile(file, place)
             try:
-                log = KINDS[name](str(place / "copy.db"))
+                log = Log(str(place))
             except FivecardError:
                 outcomes["of no use"] += 1
                 continue
@@ -200,7 +169,7 @@ def copy(name: str, folder: Path) -> None:
     print(f"  {TIMES} copies while it is written: {', '.join(f'{count} {how}' for how, count in outcomes.items())}")
 
 
-def fill(kind: Kind, folder: Path, played: Played) -> None:
+def fill(folder: Path, played: Played) -> None:
     small = folder / "small"
     small.mkdir()
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", small], check=False).returncode:
@@ -208,7 +177,7 @@ def fill(kind: Kind, folder: Path, played: Played) -> None:
         return
     try:
         file = str(small / "log.db")
-        log, count, refused = kind(file), 0, 0
+        log, count, refused = Log(file), 0, 0
         while refused < 20:
             try:
                 for events, record in played:
@@ -217,21 +186,19 @@ def fill(kind: Kind, folder: Path, played: Played) -> None:
             except OSError:
                 refused += 1
         log.close()
-        log = kind(file)
+        log = Log(file)
         kept = sum(map(len, read(log).values()))
         log.close()
         subprocess.run(["mount", "-o", "remount,size=32m", small], check=True)
-        log = kind(file)
+        log = Log(file)
         log.write([("later", *played[0])])
         log.close()
-        print(
-            f"  a disk of 16 MiB: {count:,} events confirmed, {kept:,} found while it is full; goes on when it is not"
-        )
+        print(f"  a disk of 16 MiB: {count:,} events confirmed, {kept:,} found while it is full; then it goes on")
     finally:
         subprocess.run(["umount", small], check=True)
 
 
-def refuse(name: str, folder: Path) -> None:
+def refuse(folder: Path) -> None:
     """Have the disk confirm nothing once, then kill: what was refused must not have happened."""
     if not shutil.which("strace"):
         print("  a disk that does not confirm: no strace")
@@ -241,41 +208,35 @@ def refuse(name: str, folder: Path) -> None:
         file = folder / f"refuse{when}.db"
         inject = f"inject=fdatasync,fsync:error=EIO:when={when}"
         command = ["strace", "-f", "-o", "/dev/null", "-e", inject]
-        command += [sys.executable, __file__, "write on", name, str(file), "0"]
+        command += [sys.executable, __file__, "write on", str(file), "0"]
         ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-        log = KINDS[name](str(file))
+        log = Log(str(file))
         found, told = {table: len(events) for table, events in read(log).items()}, confirmed(ended.stdout)
         back += found != told
         log.close()
     print(f"  10 commits that the disk did not confirm: {back} are there after a kill all the same")
 
 
-def damage(kind: Kind, folder: Path, played: Played, *, killed: bool) -> None:
-    """Damage eight tables in the file: as it is left by a server that stops, or by one that is killed."""
-    file = folder / f"damage{killed}.db"
+def damage(folder: Path, played: Played) -> None:
+    """Damage the file of eight tables, at random."""
+    file = folder / "damage.db"
     written: dict[str, list[Event]] = {}
-    log = kind(str(file))
+    log = Log(str(file))
     for number, (events, record) in enumerate(played):
         for table in (f"table-{table}" for table in range(8) if number < len(played) - 5 * table):
             log.write([(table, events, record)])
             written.setdefault(table, []).extend(events)
-    if not killed:
-        log.close()
-    whole = {path.name: path.read_bytes() for path in folder.glob(f"{file.name}*") if not path.name.endswith("-shm")}
-    if killed:
-        log.close()
+    log.close()
+    whole = file.read_bytes()
     total = sum(map(len, written.values()))
-    print(f"  damage {'after a kill' if killed else 'at rest'}:")
+    print("  damage:")
     for what, strike in DAMAGES.items():
         kept = silent = dead = 0
         for seed in range(TIMES):
-            source = random.Random(f"{what} {seed}")
-            [struck] = source.choices(list(whole), list(map(len, whole.values())))
             with tempfile.TemporaryDirectory(dir=folder) as place:
-                for name, data in whole.items():
-                    Path(place, name).write_bytes(strike(data, source) if name == struck else data)
+                Path(place, file.name).write_bytes(strike(whole, random.Random(f"{what} {seed}")))
                 try:
-                    log = kind(f"{place}/{file.name}")
+                    log = Log(f"{place}/{file.name}")
                 except FivecardError:
                     dead += 1
                     continue
@@ -296,19 +257,16 @@ def main() -> None:
         return
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     long, short = play("table", 60, stack=CHIPS), play("table", 8, stack=CHIPS)
-    for name, kind in KINDS.items():
-        print(f"\n{name}")
-        with tempfile.TemporaryDirectory(dir=".") as place:
-            folder = Path(place)
-            commit(kind, folder, long)
-            start(kind, folder, short)
-            read_closed(kind, folder, play("table", 300, stack=CHIPS))
-            kill(name, folder)
-            copy(name, folder)
-            fill(kind, folder, short)
-            refuse(name, folder)
-            damage(kind, folder, short, killed=False)
-            damage(kind, folder, short, killed=True)
+    with tempfile.TemporaryDirectory(dir=".") as place:
+        folder = Path(place)
+        commit(folder, long)
+        start(folder, short)
+        read_closed(folder, play("table", 300, stack=CHIPS))
+        kill(folder)
+        copy(folder)
+        fill(folder, short)
+        refuse(folder)
+        damage(folder, short)
 
 
 if __name__ == "__main__":
