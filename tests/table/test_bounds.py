@@ -1,6 +1,7 @@
 """What one stranger, one hand or one mishap can take from everybody else: so much, and no more."""
 
 import asyncio
+import gc
 import json
 import logging
 import stat
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from fivecard.engine import State
 from fivecard.table.client import Person
 from fivecard.table.core import Command, Decision, Table
 from fivecard.table.core.betting import MOST_RAISES
@@ -21,21 +23,38 @@ from fivecard.table.runtime.limits import Limits
 from fivecard.table.runtime.registry import TableRegistry
 from fivecard.table.storage.base import FileStorage
 from fivecard.table.storage.log import Log
+from fivecard.table.web.hand_history import Past
 from fivecard.table.web.replay import steps_of
 from fivecard.table.web.static import COOKIE, SAFE_COOKIE
 from tests.table.server import Server, closing_code, fetch, http_client, meet, run, serving_here
-from tests.table.tables import chips_table, refused
+from tests.table.tables import LiveTable, chips_table, refused
 
 
-def test_a_hand_has_so_many_raises() -> None:
+def raise_often(times: int) -> LiveTable:
+    """A hand in which two people raise each other by as little as they may."""
     live = chips_table("Ann", "Bob", rules="holdem", seats=2, fill="nobody", stack=1_000_000)
     live.begin()
-    for _ in range(MOST_RAISES):
+    for _ in range(times):
         turn = live.table.game.turn
         assert turn is not None
         legal = table_view(live.table, turn, {0, 1}, 0.0).round.legal  # type: ignore[union-attr]
         assert legal
         live.act(turn, "raise", to=legal.lowest_raise)
+    return live
+
+
+def call_and_check(live: LiveTable) -> None:
+    """Play a hand to its end without another raise."""
+    assert live.table.game.turn is not None
+    live.act(live.table.game.turn, "call")
+    while live.table.phase == "playing":
+        turn = live.table.game.turn
+        assert turn is not None
+        live.act(turn, "check")
+
+
+def test_a_hand_has_so_many_raises() -> None:
+    live = raise_often(MOST_RAISES)
     turn = live.table.game.turn
     assert turn is not None
     legal = table_view(live.table, turn, {0, 1}, 0.0).round.legal  # type: ignore[union-attr]
@@ -44,14 +63,27 @@ def test_a_hand_has_so_many_raises() -> None:
     assert legal.sizes.pot is None
     with refused("illegal", MOST_RAISES):
         live.ask(turn, Act(live.table.seq, "raise", to=999_999))
-    live.act(turn, "call")
-    while live.table.phase == "playing":
-        turn = live.table.game.turn
-        assert turn is not None
-        live.act(turn, "check")
+    call_and_check(live)
     began = time.process_time()
-    assert len(steps_of(live.records[-1], None)) > MOST_RAISES
+    assert sum(1 for _ in steps_of(live.records[-1], None)) > MOST_RAISES
     assert time.process_time() - began < 20  # and not minutes
+
+
+def test_a_hand_is_played_again_without_keeping_a_state_of_each_action() -> None:
+    def alive() -> int:
+        gc.collect()
+        return sum(isinstance(each, State) for each in gc.get_objects())
+
+    live = raise_often(20)
+    call_and_check(live)
+    record = live.records[-1]
+    before = alive()
+    most = [alive() for _ in steps_of(record, 0)]
+    assert len(most) == len(record["actions"]) + 1 > 20
+    past = Past(record, 0)
+    most += [alive() for _ in past.steps()]
+    assert max(most) <= before + 4
+    assert alive() == before + 1  # the last
 
 
 def test_an_address_has_so_many_tables_however_quickly_it_asks(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def search_downloads_for_leaks(rules: str, hands: int, seed: int) -> None:
         record = live.play_round(source)
         for me in (None, *range(5)):
             past = Past(record, me)
-            dealt = [event for _, events in past.steps for event in events if isinstance(event, Dealt) and event.up]
+            dealt = [event for _, events in past.steps() for event in events if isinstance(event, Dealt) and event.up]
             board = {str(card) for card in past.end.board}
             own = {str(card) for card in past.end.hands[me]} if me is not None else set()
             texts = [past.text(), "\n".join(past.told())]

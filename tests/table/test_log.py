@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, BinaryIO, NamedTuple, TypeAlias
 
 import msgspec
 import pytest
@@ -23,7 +23,8 @@ from fivecard.table.fairness.verify import verify
 from fivecard.table.runtime.limits import Limits
 from fivecard.table.runtime.registry import TableRegistry
 from fivecard.table.storage.base import FileStorage
-from fivecard.table.storage.log import DamagedRoundError, Log
+from fivecard.table.storage.journal import Damage, Line, read_lines
+from fivecard.table.storage.log import DamagedRoundError, Log, _read_archive
 from tests.effort import effort
 from tests.table.damages import DAMAGES, cut, flip
 from tests.table.tables import LiveTable, as_json, opened, table_of
@@ -423,6 +424,38 @@ def test_a_closed_table_is_checked_before_a_round_of_it_is_served(tmp_path: Path
                 elif text.record:
                     with pytest.raises(DamagedRoundError):
                         log.round("T3", text.record["round"])
+
+
+def test_a_closed_table_is_read_once_for_all_its_rounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until its file is another, and for the last tables that were asked for."""
+    lines: list[str] = []
+
+    def counted(file: BinaryIO, name: str) -> Iterator[Line | Damage]:
+        for line in read_lines(file, name):
+            lines.append(name)
+            yield line
+
+    monkeypatch.setattr("fivecard.table.storage.log.read_lines", counted)
+    file, names = tmp_path / "log.db", tuple(f"table-{number}" for number in range(12))
+    write_rounds(file, 3, names)
+    with opening(file) as log:
+        log.write([(table, [Closed()], None) for table in names])
+        lines.clear()
+        for _ in range(5):
+            assert log.last_round(names[0]) == 3
+            assert all(log.round(names[0], number) for number in (1, 2, 3))
+        path = tmp_path / "log.db.closed" / f"{names[0]}.log"
+        once = len(texts_of(path.read_bytes()))
+        assert lines == once * [str(path)]
+        path.write_bytes(path.read_bytes()[:-200])
+        assert log.last_round(names[0]) == 2  # it lacks the end of the last
+        assert len(lines) > once
+        for table in names:
+            assert log.round(table, 1)
+        remembered = _read_archive.cache_info()
+        assert remembered.currsize == remembered.maxsize
+        assert remembered.maxsize is not None
+        assert remembered.maxsize < len(names)
 
 
 # A disk that takes nothing

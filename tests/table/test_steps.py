@@ -79,5 +79,5 @@ def test_who_was_a_computer_in_the_end_shows_no_hand_to_others() -> None:
     record = live.play_round(random.Random(3))
     record = record | {"levels": [None, "nobody", None]}
     for me in (1, None):
-        hand = as_json(steps_of(record, me)[0])["state"]["round"]["hand"]
+        hand = as_json(next(steps_of(record, me)))["state"]["round"]["hand"]
         assert len(hand) == (5 if me == 1 else 0)

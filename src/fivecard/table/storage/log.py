@@ -2,7 +2,8 @@
 
 `journal` says how it is written. Of a damaged log every whole entry is kept, up to the first one that its table lacks;
 no table suffers from another's damage, and nothing is thrown away: a damaged file is kept under another name. Closed
-tables have files of their own, beside the log, which are read when somebody asks for one of their rounds.
+tables have files of their own, beside the log. One is read when somebody asks for its rounds, and where they are is
+remembered for the tables that were asked for last.
 """
 
 import io
@@ -13,6 +14,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from tempfile import mkstemp
 from typing import BinaryIO, Final
@@ -41,6 +43,8 @@ LOG: Final = logging.getLogger("fivecard.table")
 _MOST_NOTES: Final = 10
 _MOST_DEAD: Final = 1 << 26
 """How many bytes of closed tables may be in the log of a server that runs."""
+_MOST_REMEMBERED: Final = 8
+"""Closed tables of which it is remembered where their rounds are: about 500 bytes a round."""
 
 
 class DamagedRoundError(FivecardError):
@@ -72,6 +76,7 @@ class Log:
             self._release()
             raise
         self._lock = threading.Lock()
+        self._reading = threading.Lock()  # so that many who ask for a closed table have it read once
 
     # Opening
 
@@ -229,12 +234,10 @@ class Log:
 
     def _archived_chain(self, table: str) -> Chain:
         """What there is of a closed table."""
-        path, chain = self._archive(table), Chain()
-        with path.open("rb") as file:
-            for line in read_lines(file, str(path)):
-                if not isinstance(line, Damage) and line.table == table:
-                    chain.take(line)
-        return chain
+        path = self._archive(table)
+        with self._reading:
+            found = path.stat()
+            return _read_archive(path, table, (found.st_ino, found.st_size, found.st_mtime_ns))
 
     # Writing
 
@@ -285,6 +288,17 @@ class Log:
         """Close the file."""
         with self._lock:
             self._release()
+
+
+@lru_cache(_MOST_REMEMBERED)
+def _read_archive(path: Path, table: str, _stamp: tuple[int, ...]) -> Chain:
+    """Read the file of a closed table, as it was at a time; each round is checked when it is served all the same."""
+    chain = Chain()
+    with path.open("rb") as file:
+        for line in read_lines(file, str(path)):
+            if not isinstance(line, Damage) and line.table == table:
+                chain.take(line)
+    return chain
 
 
 def _read_round(path: Path, chain: Chain, number: int) -> str | None:

@@ -4,7 +4,7 @@ A record holds the deck, and with it what everybody folded. Of hands with chips 
 ended; until then there is this: what all have seen, and the reader's own cards.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -43,21 +43,29 @@ class Past:
         self.rules = rules_in(record)
         self.stakes = convert(record["stakes"], Stakes)
         deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
-        state, events = begun(self.rules, self.stakes, record["stacks"], record["button"], Deal(deck, reserve))
         self.deal = fitting(self.rules, Deal(deck, reserve))
-        self.actions: list[Action] = []
-        self.steps: list[tuple[State, tuple[Event, ...]]] = [(state, events)]
-        for move in record["actions"]:
-            self.actions.append(read(move["player"], move["do"], move.get("to"), move.get("cards", "")))
-            self.steps.append(stepped(self.steps[-1][0], self.actions[-1]))
-        self.end = self.steps[-1][0]
+        self.actions = [
+            read(move["player"], move["do"], move.get("to"), move.get("cards", "")) for move in record["actions"]
+        ]
+        for state, _ in self.steps():
+            self.end = state
+
+    def steps(self) -> Iterator[tuple[State, tuple[Event, ...]]]:
+        """Play the hand again: what happened with the deal and with each action, and the state after it."""
+        record = self.record
+        state, events = begun(self.rules, self.stakes, record["stacks"], record["button"], self.deal)
+        yield state, events
+        for action in self.actions:
+            state, events = stepped(state, action)
+            yield state, events
 
     def _seen(self) -> list[Event]:
-        return [event.seen_by(self.me) for _, events in self.steps for event in events]
+        return [event.seen_by(self.me) for _, events in self.steps() for event in events]
 
     def told(self) -> list[str]:
         """What happened, in sentences to the reader."""
-        return [line for lines in told_to(self.me, self.record["names"], self.steps) for line in lines]
+        tell = teller(self.me, self.record["names"])
+        return [line for state, events in self.steps() for line in tell(state, events)]
 
     def history(self) -> History:
         """The hand as histories have it, from the left of the button, told as the reader saw it.
@@ -118,13 +126,10 @@ class Past:
         }
 
 
-def told_to(
-    me: int | None, names: Sequence[str], steps: Iterable[tuple[State, tuple[Event, ...]]]
-) -> Iterator[list[str]]:
-    """What happened in each step, in sentences to the reader, with the cards that he saw."""
+def teller(me: int | None, names: Sequence[str]) -> Callable[[State, Iterable[Event]], list[str]]:
+    """Who tells the reader what happened in each step, in sentences with the cards that he saw."""
     narrator = Narrator([YOU if player == me else name for player, name in enumerate(names)])
-    for state, events in steps:
-        yield narrator.tell([event.seen_by(me) for event in events], state)
+    return lambda state, events: narrator.tell([event.seen_by(me) for event in events], state)
 
 
 def line_of(record: Mapping[str, Any]) -> dict[str, Any]:

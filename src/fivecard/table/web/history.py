@@ -4,9 +4,10 @@ import asyncio
 import contextlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeVar
 
-from msgspec import to_builtins
+from msgspec.json import encode
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -14,7 +15,6 @@ from starlette.routing import Route
 
 from fivecard.errors import HistoryError
 from fivecard.histories import dump_all
-from fivecard.table.protocol.types import Steps
 from fivecard.table.runtime.registry import TableRegistry
 from fivecard.table.runtime.table_actor import TableActor
 from fivecard.table.storage.base import NoTableError
@@ -28,6 +28,7 @@ HANDS_AT_ONCE: Final = 100
 """In a list of hands; those before them are asked for with `?before=N`."""
 _OWN: Final = HEADERS | {"Cache-Control": "private, no-store", "Vary": "Cookie"}
 """Of answers that have somebody's own cards in them."""
+_Written = TypeVar("_Written")
 _DOWNLOAD: Final = _OWN | {"Content-Disposition": "attachment"}
 
 
@@ -88,8 +89,8 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
             raise HTTPException(404, "there is no such finished round yet: those who watch see everything later")
         return await record_of(request.path_params["table"], number)
 
-    async def aside(written: Callable[[], Response]) -> Response:
-        """Have an answer written by a thread, one at a time: a hand may have thousands of raises."""
+    async def aside(written: Callable[[], _Written]) -> _Written:
+        """Have a hand written by a thread, one at a time; who wants many waits for each of them anew."""
         async with registry.downloads:
             return await asyncio.to_thread(written)
 
@@ -107,7 +108,14 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
     async def round_steps(request: Request) -> Response:
         record = await finished(request)
         me = reader(request, record)
-        return await aside(lambda: JSONResponse(to_builtins(Steps(steps_of(record, me))), headers=_OWN))
+
+        def written() -> Response:
+            steps = b",".join(
+                encode(step) for step in steps_of(record, me)
+            )  # as `Steps`, of which one is kept at a time
+            return Response(b'{"steps":[%b]}' % steps, media_type="application/json", headers=_OWN)
+
+        return await aside(written)
 
     async def round_text(request: Request) -> Response:
         record = await finished(request)
@@ -135,14 +143,14 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
             return last
         raise HTTPException(404, str(NoTableError()))
 
-    async def all_records(request: Request) -> AsyncIterator[dict[str, Any]]:
-        """All rounds of a table, the last first; damaged ones are passed over."""
+    async def all_records(request: Request, *, first_to_last: bool = False) -> AsyncIterator[dict[str, Any]]:
+        """All rounds of a table, the last first unless told; damaged ones are passed over."""
         table = request.path_params["table"]
         before = request.query_params.get("before", "")
         last = await last_of(request)
         if _is_number(before):
             last = min(last, int(before) - 1)
-        for number in range(last, 0, -1):
+        for number in range(1, last + 1) if first_to_last else range(last, 0, -1):
             if not is_seen(request, number):
                 continue
             with contextlib.suppress(HTTPException):
@@ -151,25 +159,26 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
     async def hands(request: Request) -> Response:
         lines: list[dict[str, Any]] = []
         also: dict[str, str] = {}
-        async with registry.downloads:
-            async for record in all_records(request):
-                lines.append(line_of(record))
-                also |= _also_in_phh("hands.phhs", record)
-                if len(lines) == HANDS_AT_ONCE:
-                    break
+        async for record in all_records(request):
+            lines.append(line_of(record))
+            also |= _also_in_phh("hands.phhs", record)
+            if len(lines) == HANDS_AT_ONCE:
+                break
         return JSONResponse({"hands": lines}, headers=_OWN | also)
 
     async def hands_phhs(request: Request) -> Response:
-        def written() -> Response:
-            histories = (past(request, record).history() for record in reversed(found))
-            return PlainTextResponse("".join(dump_all(histories)), headers=_DOWNLOAD)
+        texts: list[str] = []
+
+        def written(record: dict[str, Any]) -> str:
+            return "".join(dump_all([past(request, record).history()], first=len(texts) + 1))
 
         try:
-            async with registry.downloads:
-                found = [record async for record in all_records(request) if "stakes" in record]
-                return await asyncio.to_thread(written)
+            async for record in all_records(request, first_to_last=True):
+                if "stakes" in record:
+                    texts.append(await aside(partial(written, record)))
         except HistoryError as error:
             raise HTTPException(404, f"{error}: have the hands as text, each at its rounds/N.txt") from None
+        return PlainTextResponse("".join(texts), headers=_DOWNLOAD)
 
     rounds = "/t/{table}/rounds/{number}"
     return [

@@ -19,20 +19,18 @@ from fivecard.table.core.game import NOBODY, rules_in
 from fivecard.table.core.state import Purse, Standing
 from fivecard.table.protocol.types import Step
 from fivecard.table.protocol.view import table_view
-from fivecard.table.web.hand_history import told_to
+from fivecard.table.web.hand_history import teller
 
 
-def steps_of(record: Mapping[str, Any], me: int | None) -> list[Step]:
-    """The steps of a hand that was played, for one of its players; None is anybody else."""
+def steps_of(record: Mapping[str, Any], me: int | None) -> Iterator[Step]:
+    """The steps of a hand that was played, one after the other, for one of its players; None is anybody else."""
     seats = range(len(record["names"]))
-    tables = [_before(record)]
+    tell, table = teller(me, record["names"]), _before(record)
+    drawn = None if "stakes" in record else _drawn(record)
     for event in _events(record, me):
-        tables.append(evolve(tables[-1], event))
-    told = told_to(me, record["names"], _happened(record, tables[1:]))
-    return [
-        Step(lines, replace(table_view(table, me, seats, 0.0), left=None))
-        for lines, table in zip(told, tables[1:], strict=True)
-    ]
+        table = evolve(table, event)
+        state, happened = next(drawn) if drawn else (table.game, table.playing.steps)
+        yield Step(tell(state, happened), replace(table_view(table, me, seats, 0.0), left=None))
 
 
 def _events(record: Mapping[str, Any], me: int | None) -> Iterator[Event]:
@@ -49,11 +47,8 @@ def _events(record: Mapping[str, Any], me: int | None) -> Iterator[Event]:
         yield Discarded(player, " ".join(cards), record["by"][player], 0.0)
 
 
-def _happened(record: Mapping[str, Any], tables: list[Table]) -> Iterator[tuple[State, tuple[Happened, ...]]]:
-    """What the engine said to each step: with chips the table knows, and else it is asked again."""
-    if "stakes" in record:
-        yield from ((table.game, table.playing.steps) for table in tables)
-        return
+def _drawn(record: Mapping[str, Any]) -> Iterator[tuple[State, tuple[Happened, ...]]]:
+    """What the engine says to each step of a hand without chips; with them the table knows."""
     deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
     draws = [Discard(player, parse_cards(" ".join(cards))) for player, cards in enumerate(record["discards"])]
     state = start(rules_in(record), record["players"])
