@@ -7,6 +7,7 @@ import os
 import random
 import re
 import resource
+import stat
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
@@ -337,6 +338,15 @@ def test_a_closed_table_has_a_file_of_its_own_and_its_rounds_are_served(tmp_path
         assert log.round("T3", 2) == before
         assert log.round("T3", 99) is None
         assert log.notes == []
+
+
+def test_nobody_else_on_the_machine_can_read_a_closed_table_or_its_name(tmp_path: Path) -> None:
+    write_rounds(tmp_path / "log.db", 1)
+    with opening(tmp_path / "log.db") as log:
+        log.write([("T3", [Closed()], None)])
+    closed = tmp_path / "log.db.closed"
+    modes = [stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "log.db", closed, closed / "T3.log")]
+    assert modes == [0o600, 0o700, 0o600]
 
 
 def test_closed_tables_are_not_read_at_the_start(tmp_path: Path) -> None:

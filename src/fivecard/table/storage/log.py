@@ -185,7 +185,7 @@ class Log:
             if not chain.closed:
                 continue
             try:
-                self._folder.mkdir(exist_ok=True)
+                self._folder.mkdir(0o700, exist_ok=True)  # its names are the links of tables
                 with _replacing(self._archive(table)) as file:
                     file.write(HEADER)
                     for start, size in chain.extents():
