@@ -1,6 +1,7 @@
 """Hands with chips that are over, as they are downloaded while the table plays on: nobody learns more than was seen."""
 
 import asyncio
+import contextlib
 import json
 import random
 import re
@@ -16,10 +17,12 @@ from fivecard.engine import VARIANTS, Dealt
 from fivecard.histories import loads
 from fivecard.histories.phh.codes import CODES
 from fivecard.table.client import Person
+from fivecard.table.core.events import Closed
+from fivecard.table.storage.log import Log
 from fivecard.table.web.hand_history import Past
 from fivecard.table.web.replay import steps_of
 from tests.effort import effort, some
-from tests.table.server import http_client, play_hands, run, serving_here
+from tests.table.server import PATIENCE, http_client, play_hands, run, serving_here
 from tests.table.tables import chips_table, come_round
 
 CARD = "[2-9TJQKA][cdhs]"
@@ -124,3 +127,45 @@ def test_hands_are_played_again_one_at_a_time_and_beside_the_tables(
             assert most == 1
 
     run(work())
+
+
+def test_who_downloads_an_evening_keeps_others_waiting_for_a_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, asked = threading.Event(), threading.Event()
+
+    class Slow(Past):
+        def __init__(self, *given: Any) -> None:
+            begun.set()
+            assert asked.wait(PATIENCE)
+            time.sleep(0.02)
+            super().__init__(*given)
+
+    monkeypatch.setattr("fivecard.table.web.history.Past", Slow)
+    live = chips_table("Ann", "Bob", seats=2, fill="nobody")
+    with contextlib.closing(Log(str(tmp_path / "table.db"))) as log:
+        log.write([("table", live.events, None)])
+        for number in range(20):
+            before = live.table.seq
+            record = live.play_round(random.Random(number))
+            log.write([("table", live.events[before:], record)])
+            come_round(live)
+        log.write([("table", [Closed()], None)])
+    order: list[str] = []
+
+    async def work() -> None:
+        async with serving_here(tmp_path) as base, http_client(base) as http:
+
+            async def ask(way: str) -> None:
+                assert (await http.get(f"/t/table/{way}")).status_code == 200
+                order.append(way)
+
+            evening = asyncio.create_task(ask("hands.phhs"))
+            await asyncio.to_thread(begun.wait, PATIENCE)
+            hand = asyncio.create_task(ask("rounds/1.json"))
+            await asyncio.sleep(0.1)
+            asked.set()
+            await asyncio.gather(evening, hand)
+
+    run(work())
+    assert order == ["rounds/1.json", "hands.phhs"]
