@@ -31,7 +31,6 @@ from fivecard.table.core.commands import (
     Back,
     Begin,
     Commit,
-    Discard,
     Grant,
     Leave,
     Sit,
@@ -158,14 +157,14 @@ class LiveTable:
         return self.ask(seat, Back())
 
     def discard(self, player: int, cards: tuple[Card, ...] = (), now: float = 0.0) -> tuple[Event, ...]:
-        return self.ask(self._seat(player), Discard(self.table.seq, cards), now)
+        return self.act(player, "discard", now, cards=cards)
 
     def tick(self, now: float = 0.0, present: set[int] | None = None) -> tuple[Event, ...]:
         """Let happen what happens by itself at some time."""
         return self.do(Tick(now, frozenset(present or ())))
 
     def act(self, player: int, do: Any, now: float = 0.0, **more: Any) -> tuple[Event, ...]:
-        """Do something as a player in a hand with chips."""
+        """Do something as a player."""
         return self.ask(self._seat(player), Act(self.table.seq, do, **more), now)
 
     def act_at_random(self, source: random.Random, now: float = 0.0) -> tuple[Event, ...]:

@@ -8,10 +8,10 @@ import time
 from pathlib import Path
 
 import pytest
+from fivecard.table.core.hand import MOST_RAISES
 
 from fivecard.table.client import Person
 from fivecard.table.core import Command, Decision, Table
-from fivecard.table.core.betting import MOST_RAISES
 from fivecard.table.core.commands import Act, Tick
 from fivecard.table.core.decide import decide
 from fivecard.table.protocol.messages import Wishes
@@ -106,12 +106,12 @@ def test_a_machine_that_slept_gives_everybody_the_whole_clock_again(
                 await ann.begin()
                 await bob.until(lambda state: state["seats"][0]["ready"])
                 await bob.begin()
-                before = await ann.until(lambda state: state["phase"] == "drawing")
+                before = await ann.until(lambda state: state["phase"] == "playing")
                 asleep = time.time() + 3600
                 monkeypatch.setattr(TableRegistry, "now", staticmethod(lambda: asleep))
                 async with Person(base, table):  # something happens, and the server looks at its clock
                     after = await ann.until(lambda state: state["seq"] > before["seq"])
-                assert after["phase"] == "drawing"
+                assert after["phase"] == "playing"
                 assert after["round"]["turn"] == before["round"]["turn"]
                 assert after["left"] > 29
                 assert not any(seat["away"] for seat in after["seats"])
@@ -158,7 +158,7 @@ def test_answers_with_somebodys_cards_are_kept_by_nobody_on_the_way(server: Serv
         async with Person(server.base, table) as ann:
             await ann.sit(0, "Ann")
             await ann.begin()
-            await ann.until(ann.may_draw)
+            await ann.until(ann.may_act)
             await ann.draw([])
             await ann.until(lambda state: state["phase"] == "shown")
 

@@ -542,7 +542,7 @@ def test_the_button_goes_from_player_to_player() -> None:
     with disproved("button", 1):
         verify(skipped[0])
     second = live.records[1]
-    skipped = [*live.records[:1], second | {"button": (second["button"] + 1) % second["players"]}]
+    skipped = [*live.records[:1], second | {"button": (second["button"] + 1) % len(second["names"])}]
     with disproved("button", 2):
         follow(skipped)
 

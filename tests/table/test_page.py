@@ -81,7 +81,7 @@ def test_the_size_of_what_is_sent_depends_on_no_card(server: Server) -> None:
         seen: list[bytes] = []
 
         def watch(live: LiveTable = live, seen: list[bytes] = seen) -> None:
-            if live.table.phase == "drawing" and live.table.game.turn == 0:
+            if live.table.phase == "playing" and live.table.game.turn == 0:
                 seen.append(msgspec.json.encode(table_view(live.table, 0, {0, 1}, 0.0)))
 
         live.play_round(random.Random(seed), watch)

@@ -263,10 +263,10 @@ def test_every_game_is_played_at_a_full_table(server: Server, rules: str) -> Non
             assert (await ann.sit(0, "Ann"))["type"] == "done"
             await ann.begin()
             while True:
-                state = await ann.until(lambda state: ann.may_act(state) or ann.may_draw(state) or is_over(state))
+                state = await ann.until(lambda state: ann.may_act(state) or is_over(state))
                 if is_over(state):
                     break
-                answer = await (ann.act(**choose(state, source)) if rules in VARIANTS else ann.draw([]))
+                answer = await ann.act(**choose(state, source))
                 assert answer["type"] == "done", answer
             assert len(state["round"]["players"]) == seats
             if rules in VARIANTS:

@@ -38,7 +38,7 @@ class Replay(Window):
     def __init__(self, browser: "Browser", server: Server, record: dict[str, Any], me: int | None) -> None:
         super().__init__(browser, 1280, 800)
         self.steps = as_json(steps_of(record, me))
-        told = Past(record, me).public() if "stakes" in record else record
+        told = Past(record, me).public() if record["stakes"] else record
         address = f"{server.base}/t/{server.open_table()}/rounds/1"
         answers = {
             address: "",

@@ -13,9 +13,9 @@ from fivecard.table.client import Person
 from fivecard.table.core import Event, Request, is_due, replay
 from fivecard.table.core.commands import (
     PATIENCE,
+    Act,
     Begin,
     ChangeStakes,
-    Discard,
     Grant,
     Hint,
     Leave,
@@ -26,9 +26,9 @@ from fivecard.table.core.commands import (
 )
 from fivecard.table.core.commitments import deal_from, nonce_commitment, server_commitment, server_seed
 from fivecard.table.core.events import (
+    Acted,
     Committed,
     Dealt,
-    Discarded,
     Entrant,
     Granted,
     StoppedWaiting,
@@ -640,7 +640,7 @@ def test_a_newcomer_has_not_missed_the_turns_of_who_left() -> None:
     assert turn is not None
     live.leave(turn)
     sit(live, turn, "Eve")
-    assert kinds(live.tick()) == ["Discarded"]
+    assert kinds(live.tick()) == ["Acted"]
     eve = live.table.seats[turn]
     assert eve
     assert eve.missed == 0
@@ -648,7 +648,7 @@ def test_a_newcomer_has_not_missed_the_turns_of_who_left() -> None:
 
 def test_sitting_down_is_never_too_late_and_those_who_watch_are_told_nothing_of_the_round() -> None:
     live = dealt_table(seats=4)
-    for message in (Begin(1, NONCES[3], NONCES[3]), Discard(1, ()), Leave(live.table.seq), Hint(1)):
+    for message in (Begin(1, NONCES[3], NONCES[3]), Act(1, "discard"), Leave(live.table.seq), Hint(1)):
         with refused("spectator"):
             live.do(Request(message, "token of Eve", 0.0))
     assert kinds(live.do(Request(Sit(1, 3, "Eve", live.commitment(3)), "token of Eve", 0.0))) == ["Sat"]
@@ -671,7 +671,7 @@ def test_where_nobody_fills_seats_those_who_go_stand_pat() -> None:
     live.take(WentAway(1))
     [last] = live.tick()
     for event in (first, last):
-        assert isinstance(event, Discarded)
+        assert isinstance(event, Acted)
         assert (event.by, event.cards) == ("clock", "")
     assert live.records
 
@@ -713,7 +713,7 @@ def test_a_round_begins_when_the_one_it_waits_for_is_ready_or_goes(server: Serve
                 await asyncio.gather(play_at(ann, 1, random.Random(1)), play_at(bob, 1, random.Random(2)))
                 await ann.begin()
                 assert (await ann.until(lambda state: state["seats"][0]["ready"]))["phase"] == "shown"
-            await ann.until(lambda state: state["phase"] == "drawing")  # Bob is gone: nobody else is waited for
+            await ann.until(lambda state: state["phase"] == "playing")  # Bob is gone: nobody else is waited for
 
     run(work())
 

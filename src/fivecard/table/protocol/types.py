@@ -1,9 +1,8 @@
 """What the page gets, as types: JSON objects with exactly these fields. How they are filled, `view` says."""
 
-from collections.abc import Mapping
-
 from msgspec import UNSET, Struct, UnsetType
 
+from fivecard.table.core.asked import Asked
 from fivecard.table.core.state import Out, Phase
 
 
@@ -46,8 +45,6 @@ class SeatView(Struct, frozen=True):
     connected: bool
     rounds: int
     won: int
-    share: float
-    made: Mapping[str, int]
     stack: int
     net: int
     """What the person has won or lost since sitting down."""
@@ -126,7 +123,6 @@ class Show(Struct, frozen=True):
     made: list[str]
     made_of: list[list[str]]
     winners: tuple[int, ...]
-    reason: str
     won: tuple[int, ...]
     """The chips of each player from the pots."""
     returned: tuple[int, ...]
@@ -142,7 +138,6 @@ class RoundView(Struct, frozen=True):
     me: int | None
     turn: int | None
     hand: list[str]
-    most_discards: int
     players: list[PlayerView]
     pot: int
     pots: list[PotView]
@@ -213,6 +208,14 @@ class TableView(Struct, frozen=True, tag_field="type", tag="state"):
     clock: float
     practice: bool
     you: int | None
+    asked: Asked
+    """What this seat is asked now."""
+    substitute: str
+    """What plays for people who are away: a computer's name, or `nobody`."""
+    refused: str
+    """Why the next hand cannot begin now, whoever gets ready; nothing if it can."""
+    sealed: bool
+    """Whether the records of hands are kept back until the table has ended: in them is what everybody folded."""
     left: float | None
     """The seconds that are left for the present question: of the clock, or then of the time bank."""
     in_bank: bool

@@ -10,11 +10,9 @@ from typing import Any
 from msgspec import convert
 from msgspec.structs import replace
 
-from fivecard.cards import parse_cards
-from fivecard.engine import Action, Deal, Discard, Stakes, State, apply, start
-from fivecard.engine import Event as Happened
+from fivecard.engine import Stakes
 from fivecard.table.core import Event, Table, evolve
-from fivecard.table.core.events import Acted, Dealt, Discarded, Entrant
+from fivecard.table.core.events import Acted, Dealt, Entrant
 from fivecard.table.core.game import NOBODY, rules_in
 from fivecard.table.core.state import Purse, Standing
 from fivecard.table.protocol.types import Step
@@ -28,7 +26,7 @@ def steps_of(record: Mapping[str, Any], me: int | None) -> list[Step]:
     tables = [_before(record)]
     for event in _events(record, me):
         tables.append(evolve(tables[-1], event))
-    told = told_to(me, record["names"], _happened(record, tables[1:]))
+    told = told_to(me, record["names"], [(table.game, table.playing.steps) for table in tables[1:]])
     return [
         Step(lines, replace(table_view(table, me, seats, 0.0), left=None))
         for lines, table in zip(told, tables[1:], strict=True)
@@ -39,34 +37,16 @@ def _events(record: Mapping[str, Any], me: int | None) -> Iterator[Event]:
     """What happened at the table, from the deal on."""
     who = enumerate(zip(record["levels"], record["names"], strict=True))
     players = tuple([Entrant(seat, None if seat == me else level, name) for seat, (level, name) in who])
-    stakes = convert(record["stakes"], Stakes) if "stakes" in record else None
     deck, reserve = (" ".join(record[name]) for name in ("deck", "reserve"))
-    stacks, button = tuple(record.get("stacks", ())), record.get("button")
-    yield Dealt(record["round"], players, deck, reserve, 0.0, stakes, stacks, button)
-    for move in record.get("actions", ()):
+    stakes, stacks = convert(record["stakes"], Stakes | None), tuple(record["stacks"])
+    yield Dealt(record["round"], players, deck, reserve, 0.0, stakes, stacks, record["button"])
+    for move in record["actions"]:
         yield Acted(until=0.0, **move)
-    for player, cards in enumerate(record.get("discards", ())):
-        yield Discarded(player, " ".join(cards), record["by"][player], 0.0)
-
-
-def _happened(record: Mapping[str, Any], tables: list[Table]) -> Iterator[tuple[State, tuple[Happened, ...]]]:
-    """What the engine said to each step: with chips the table knows, and else it is asked again."""
-    if "stakes" in record:
-        yield from ((table.game, table.playing.steps) for table in tables)
-        return
-    deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
-    draws = [Discard(player, parse_cards(" ".join(cards))) for player, cards in enumerate(record["discards"])]
-    state = start(rules_in(record), record["players"])
-    actions: list[Action] = [Deal(deck, reserve), *draws]
-    for action in actions:
-        state, events = apply(state, action)
-        yield state, events
 
 
 def _before(record: Mapping[str, Any]) -> Table:
     """The table before the deal: at it are those who play, whose seats are their numbers."""
-    count = record["players"]
-    stakes = convert(record["stakes"], Stakes) if "stakes" in record else None
+    count = len(record["names"])
     return Table(
         id=record["table"],
         rules=rules_in(record),
@@ -77,6 +57,6 @@ def _before(record: Mapping[str, Any]) -> Table:
         seats=(None,) * count,
         standings=(Standing(),) * count,
         head=(record["round"] - 1, ""),
-        stakes=stakes,
-        purses=tuple([Purse(stack, stack) for stack in record.get("stacks", [0] * count)]),
+        stakes=convert(record["stakes"], Stakes | None),
+        purses=tuple([Purse(stack, stack) for stack in record["stacks"] or [0] * count]),
     )
