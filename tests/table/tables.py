@@ -254,7 +254,7 @@ def dealt_table(**more: Any) -> LiveTable:
 def come_round(live: LiveTable) -> None:
     """Have everybody back who is away, with chips if there are none left."""
     for seat, person in enumerate(live.table.seats):
-        if person and not live.table.purses[seat].stack:
+        if person and live.table.chips and not live.table.purses[seat].stack:
             live.ask(live.table.host or 0, Grant(seat=seat, chips=live.table.stack))
         if person and live.table.seats[seat].away:  # type: ignore[union-attr]
             live.come_back(seat)

@@ -8,12 +8,12 @@ import time
 from pathlib import Path
 
 import pytest
-from fivecard.table.core.hand import MOST_RAISES
 
 from fivecard.table.client import Person
 from fivecard.table.core import Command, Decision, Table
 from fivecard.table.core.commands import Act, Tick
 from fivecard.table.core.decide import decide
+from fivecard.table.core.hand import MOST_RAISES
 from fivecard.table.protocol.messages import Wishes
 from fivecard.table.protocol.view import table_view
 from fivecard.table.runtime import table_actor

@@ -270,7 +270,7 @@ def test_a_verdict_that_comes_too_late_is_not_shown_and_who_leaves_begins_anew(s
     screen.show(state)
     screen.hear(VERDICT | {"hand": 17})
     assert screen.page.inner_text("#verdict") == ""
-    lessons = "async () => (await import('/page/table/verdict.js')).lessons()"
+    lessons = "async () => (await import('/page/table/session.js')).ui.lessons"
     assert screen.page.evaluate(lessons) == VERDICT["so_far"]
     screen.show(table_states.watching() | {"seq": 41})
     screen.show(state | {"seq": 42})

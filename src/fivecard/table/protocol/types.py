@@ -214,6 +214,8 @@ class TableView(Struct, frozen=True, tag_field="type", tag="state"):
     """What plays for people who are away: a computer's name, or `nobody`."""
     refused: str
     """Why the next hand cannot begin now, whoever gets ready; nothing if it can."""
+    waited: list[int]
+    """The seats that the next hand waits for, once somebody is ready for it."""
     sealed: bool
     """Whether the records of hands are kept back until the table has ended: in them is what everybody folded."""
     left: float | None

@@ -50,23 +50,26 @@ class Common(NamedTuple):
     game: GameView
     computers: str
     refused: str
+    waited: list[int]
 
 
 def common_view(table: Table, present: Collection[int], watching: int = 0) -> Common:
     """What everybody sees. `present` are the seats whose browsers are connected."""
     seats = [_seat_view(table, number, number in present) for number in range(len(table.seats))]
+    is_waited = table.between_rounds and any(seat and seat.ready for seat in table.seats)
+    waited = sorted(table.waits_for(present)) if is_waited else []
     playing, stakes = table.round, table.stakes
     if playing and not table.between_rounds:
         stakes = playing.stakes
     game, computers, refused = game_view(table.rules, stakes), _computers(table, stakes), refusal(table, present)
     if playing is None:
-        return Common(table, watching, seats, [], [], game, computers, refused)
+        return Common(table, watching, seats, [], [], game, computers, refused, waited)
     seen = view_for(playing.state, None) if playing.state else None
     players = [_player_view(table, playing, number, player, seen) for number, player in enumerate(playing.players)]
     pots = (
         [PotView(pot.amount, tuple(sorted(pot.seats))) for pot in settled_pots(playing.state)] if playing.state else []
     )
-    return Common(table, watching, seats, players, pots, game, computers, refused)
+    return Common(table, watching, seats, players, pots, game, computers, refused, waited)
 
 
 def table_view(table: Table, seat: int | None, present: Collection[int], now: float) -> TableView:
@@ -91,6 +94,7 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         asked=asked(table, seat),
         substitute=table.substitute,
         refused=common.refused,
+        waited=common.waited,
         sealed=table.is_sealed,
         left=left,
         in_bank=in_bank,

@@ -164,6 +164,7 @@ export interface TableView {
   asked: "act" | "ahead" | "back" | "begin" | "chips" | "draw" | "late" | "nothing" | "ready" | "seat";
   substitute: string;
   refused: string;
+  waited: number[];
   sealed: boolean;
   left: number | null;
   in_bank: boolean;

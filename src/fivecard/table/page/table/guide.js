@@ -3,7 +3,7 @@
 
 import { $, make, minis } from "/page/lib/dom.js";
 import { capital, counted } from "/page/lib/words.js";
-import { session } from "/page/table/session.js";
+import { ui } from "/page/table/session.js";
 import { fillSheet, openSheet } from "/page/table/sheets.js";
 
 /** @type {[string, string][]} */
@@ -77,7 +77,7 @@ function facts({ hand, draws, board, limit, stakes, chips }) {
 
 export function prepareGuide() {
   $("open-guide").addEventListener("click", () => {
-    const { state } = session;
+    const { state } = ui;
     if (!state) return;
     const { game } = state;
     fillSheet("guide", capital(game.title), game, () => [
