@@ -101,7 +101,7 @@ def test_long_words_are_broken(screen: Screen) -> None:
 def test_rules_and_ranks_are_one_tap_away(screen: Screen) -> None:
     screen.show(table_states.betting())
     screen.page.click("#open-guide")
-    assert "Full house" in screen.page.inner_text("#guide")
+    screen.page.wait_for_selector("#guide >> text=Full house")
     assert "best hand wins" in screen.page.inner_text("#guide")
     assert look(screen.page, "guide", effort(DESK, USUAL_SIZES))["axe"] == []
 

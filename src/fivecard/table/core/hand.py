@@ -168,10 +168,8 @@ def _noted(seat: Seat | None, event: Acted) -> Seat | None:
 
 def _over(table: Table, playing: Round, state: State, head: str) -> Table:
     """The table at the end of a hand: chips have changed hands, and who has none sits out."""
-    change = {
-        player.seat: after - before
-        for player, before, after in zip(playing.players, playing.stacks, state.stacks, strict=True)
-    } if table.chips else {}  # fmt: skip
+    stacks = zip(playing.players, playing.stacks, state.stacks, strict=False)  # without chips there are none
+    change = {player.seat: after - before for player, before, after in stacks}
     numbers = {player.seat: number for number, player in enumerate(playing.players)}
     ended: dict[str, Any] = {"purses": (), "seats": (), "standings": ()}
     for number, (seat, purse, standing) in enumerate(zip(table.seats, table.purses, table.standings, strict=True)):

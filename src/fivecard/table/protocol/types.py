@@ -23,6 +23,20 @@ class GameView(Struct, frozen=True):
     board: bool
 
 
+class Example(Struct, frozen=True):
+    """A kind of hand, and one of it."""
+
+    kind: str
+    cards: list[str]
+
+
+class Guide(Struct, frozen=True):
+    """What wins, for those who do not know it: a sentence, and hands from the best on."""
+
+    about: str
+    hands: list[Example]
+
+
 class Amounts(Struct, frozen=True):
     """What the host can have played for, and what it is; null is what this game or limit does not have."""
 

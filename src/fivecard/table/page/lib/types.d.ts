@@ -384,6 +384,18 @@ export interface Steps {
   steps: Step[];
 }
 
+/** A kind of hand, and one of it. */
+export interface Example {
+  kind: string;
+  cards: string[];
+}
+
+/** What wins, for those who do not know it: a sentence, and hands from the best on. */
+export interface Guide {
+  about: string;
+  hands: Example[];
+}
+
 export type Told = TableView | Done | Refusal | Hints | Judged;
 
 export type Message =
