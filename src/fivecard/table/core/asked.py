@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Literal, TypeAlias
 
-from fivecard.engine import legal, view_for
+from fivecard.engine.streets import DrawRound
 from fivecard.table.core import shuffle
 from fivecard.table.core.commands import TableError
 from fivecard.table.core.state import Table
@@ -47,8 +47,7 @@ def _in_hand(table: Table, seat: int) -> Asked:
     if player is None:
         return "nothing"
     if state.turn == player:
-        now = legal(view_for(state, player))
-        return "draw" if now and now.draw is not None else "act"
+        return "draw" if isinstance(state.rules.streets[state.street], DrawRound) else "act"
     may_bet = bool(state.stacks) and player not in state.folded and state.stacks[player] > 0
     return "ahead" if may_bet else "nothing"
 

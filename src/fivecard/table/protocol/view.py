@@ -13,7 +13,7 @@ from fivecard.table.core import Table
 from fivecard.table.core.asked import asked, refusal
 from fivecard.table.core.game import computers_say, settled
 from fivecard.table.core.hand import bank_at_turn, may_raise
-from fivecard.table.core.state import Player, Round
+from fivecard.table.core.state import Player, Purse, Round, Standing
 from fivecard.table.protocol.catalogue import amounts_of, game_view, street_words
 from fivecard.table.protocol.types import (
     Commitment,
@@ -170,23 +170,24 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
 def _summary(table: Table) -> list[Sum]:
     """What it brought everybody who was here, the winner first."""
     here = [
-        Sum(seat.name, True, standing.rounds, standing.won, purse.net, standing.biggest, standing.best[1])
+        _sum(seat.name, standing, purse, here=True)
         for seat, standing, purse in zip(table.seats, table.standings, table.purses, strict=True)
         if seat
     ]
-    gone = [
-        Sum(
-            each.name,
-            False,
-            each.standing.rounds,
-            each.standing.won,
-            each.purse.net,
-            each.standing.biggest,
-            each.standing.best[1],
-        )
-        for each in table.gone
-    ]
+    gone = [_sum(each.name, each.standing, each.purse, here=False) for each in table.gone]
     return sorted([*here, *gone], key=lambda each: -each.net)
+
+
+def _sum(name: str, standing: Standing, purse: Purse, *, here: bool) -> Sum:
+    return Sum(
+        name=name,
+        here=here,
+        hands=standing.rounds,
+        won=standing.won,
+        net=purse.net,
+        biggest=standing.biggest,
+        best=standing.best[1],
+    )
 
 
 def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
