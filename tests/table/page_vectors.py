@@ -7,12 +7,11 @@ from functools import partial
 from typing import Any
 
 from fivecard.engine import LegalActions
-from fivecard.handouts.letters import RULES_BY_LETTER
 from fivecard.table.core.commitments import canonical, record_hash
 from fivecard.table.protocol.view import table_view
 from tests.effort import effort
 from tests.table.records import rounds_of, witness_of
-from tests.table.tables import NONCES, LiveTable, as_json, chips_table, come_round, table_of
+from tests.table.tables import NONCES, LiveTable, as_json, come_round, table_for, table_of
 
 Vectors = dict[str, Any]
 
@@ -32,8 +31,7 @@ def seen_vectors() -> Vectors:
 def seen_hands(game: str, hands: int) -> list[Vectors]:
     """Hands of three people: their records, how they ended for Ann, and what her browser kept of them."""
     source = random.Random(7)
-    more: dict[str, Any] = {"rules": game, "seats": 3, "fill": "nobody"}
-    live = table_of("Ann", "Bob", "Cy", **more) if game in RULES_BY_LETTER else chips_table("Ann", "Bob", "Cy", **more)
+    live = table_for("Ann", "Bob", "Cy", rules=game, seats=3, fill="nobody")
     found = []
     for _ in range(hands):
         kept: Vectors = {}

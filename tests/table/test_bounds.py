@@ -24,11 +24,11 @@ from fivecard.table.storage.log import Log
 from fivecard.table.web.replay import steps_of
 from fivecard.table.web.static import COOKIE, SAFE_COOKIE
 from tests.table.server import Server, closing_code, fetch, http_client, meet, run, serving_here
-from tests.table.tables import chips_table, refused
+from tests.table.tables import refused, table_for
 
 
 def test_a_hand_has_so_many_raises() -> None:
-    live = chips_table("Ann", "Bob", rules="holdem", seats=2, fill="nobody", stack=1_000_000)
+    live = table_for("Ann", "Bob", rules="holdem", seats=2, fill="nobody", stack=1_000_000)
     live.begin()
     for _ in range(MOST_RAISES):
         turn = live.table.game.turn

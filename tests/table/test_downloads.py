@@ -20,7 +20,7 @@ from fivecard.table.web.hand_history import Past
 from fivecard.table.web.replay import steps_of
 from tests.effort import effort, some
 from tests.table.server import http_client, play_hands, run, serving_here
-from tests.table.tables import chips_table, come_round
+from tests.table.tables import come_round, table_for
 
 CARD = "[2-9TJQKA][cdhs]"
 
@@ -45,7 +45,7 @@ def told_of_others(past: Past, text: str) -> Iterator[tuple[int, str, set[str]]]
 def search_downloads_for_leaks(rules: str, hands: int, seed: int) -> None:
     """No line names a card of somebody else that did not lie open there, or was not shown at the end."""
     source = random.Random(seed)
-    live = chips_table("Xenia", "Yvonne", "Zacharias", "Walter", "Ursula", rules=rules, seats=5, fill="nobody")
+    live = table_for("Xenia", "Yvonne", "Zacharias", "Walter", "Ursula", rules=rules, seats=5, fill="nobody")
     hidden = 0
     for _ in range(hands):
         record = live.play_round(source)

@@ -31,7 +31,7 @@ from fivecard.table.storage.log import Log
 from fivecard.table.web.static import COOKIE
 from tests.effort import effort
 from tests.table.server import Server, closing_code, fetch, http_client, meet, play_at, run, serving_here
-from tests.table.tables import CARD, chips_table
+from tests.table.tables import CARD, table_for
 
 
 def test_people_and_computers_play_rounds(server: Server) -> None:
@@ -459,7 +459,7 @@ def test_a_damaged_round_is_said_to_be_damaged(tmp_path: Path) -> None:
 
 
 def test_the_hands_of_a_closed_table_stay(tmp_path: Path) -> None:
-    live = chips_table("Ann", "Bob", seats=2, fill="nobody")
+    live = table_for("Ann", "Bob", seats=2, fill="nobody")
     with contextlib.closing(Log(str(tmp_path / "table.db"))) as log:
         log.write([("table", live.events, None)])
         for number in range(3):

@@ -13,7 +13,7 @@ from fivecard.table.core.events import StakesChanged
 from fivecard.table.core.game import rules_of
 from fivecard.table.protocol.catalogue import guide_to
 from tests.effort import some
-from tests.table.tables import chips_table, refused
+from tests.table.tables import refused, table_for
 
 
 @pytest.mark.parametrize("rules", some(6, VARIANTS))
@@ -49,7 +49,7 @@ def test_the_guide_to_a_game_shows_hands_from_the_best_on(rules: str) -> None:
 
 
 def test_a_hand_that_cannot_be_dealt_is_not_begun() -> None:
-    live = chips_table("Ann", "Bob", rules="razz", fill="nobody")
+    live = table_for("Ann", "Bob", rules="razz", fill="nobody")
     live.take(StakesChanged(Stakes(ante=1, bring_in=4, small_bet=4)))
     with refused("stakes", "bring-in", 4):
         live.begin()

@@ -14,15 +14,13 @@ from fivecard.table.core.game import action_of, places, settled, stepped, writte
 from fivecard.table.core.record import COMPUTERS
 from fivecard.table.fairness.verify import COMPUTERS_HONEST, COMPUTERS_UNKNOWN, AuditError, verify
 from fivecard.table.web.hand_history import Past
-from tests.table.tables import LiveTable, as_json, disproved, opened, opened_for_chips
+from tests.table.tables import LiveTable, as_json, disproved, opened_for
 
 WHEN = ["before anybody is ready", "playing", "acted"]
 
 
 def as_opened(chips: bool, fill: str, seats: int = 3) -> Opened:
-    if chips:
-        return opened_for_chips(fill=fill, seats=seats)
-    return opened(seats, fill)
+    return opened_for("five-card-draw" if chips else "C", fill=fill, seats=seats)
 
 
 def record_of_one_who_left(when: str, first: Opened) -> dict[str, Any]:
