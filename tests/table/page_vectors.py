@@ -17,7 +17,17 @@ Vectors = dict[str, Any]
 
 # What a browser saw
 
-GAMES = ("C", "A", "five-card-draw", "holdem", "short-deck", "seven-card-stud", "badugi", "omaha-6")
+GAMES = (
+    "C",
+    "A",
+    "five-card-draw",
+    "holdem",
+    "short-deck",
+    "seven-card-stud",
+    "badugi",
+    "omaha-6",
+    "deuce-to-seven-triple",
+)
 
 
 def seen_vectors() -> Vectors:
@@ -29,9 +39,10 @@ def seen_vectors() -> Vectors:
 
 
 def seen_hands(game: str, hands: int) -> list[Vectors]:
-    """Hands of three people: their records, how they ended for Ann, and what her browser kept of them."""
+    """Hands of three people or six: their records, how they ended for Ann, and what her browser kept of them."""
     source = random.Random(7)
-    live = table_for("Ann", "Bob", "Cy", rules=game, seats=3, fill="nobody")
+    names = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")[: 6 if game == "deuce-to-seven-triple" else 3]
+    live = table_for(*names, rules=game, seats=len(names), fill="nobody")
     found = []
     for _ in range(hands):
         kept: Vectors = {}
@@ -43,6 +54,8 @@ def seen_hands(game: str, hands: int) -> list[Vectors]:
         witness = witness_of(record, hand=kept.pop("first"), acts=acts, **kept)
         found.append(as_json({"record": record, "round": told, "witness": witness}))
         come_round(live)
+    used_up = [each for each in found if len(each["record"]["dealt"]) == len(each["record"]["deck"])]
+    assert used_up or game != "deuce-to-seven-triple"  # what was thrown away came back into the draw pile
     return found
 
 

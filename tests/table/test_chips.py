@@ -1,12 +1,11 @@
 """Hands with chips at the table: played, replayed from the log, checked from their records, and kept secret."""
 
 import random
-import re
 from typing import Any
 
 import pytest
 
-from fivecard.engine import VARIANTS, BringIn, Fold, Stakes, legal, view_for
+from fivecard.engine import VARIANTS, BoardDealt, BringIn, Dealt, Drew, Fold, Stakes, legal, view_for
 from fivecard.table.core import Request, TableError, replay
 from fivecard.table.core.commands import Act, ChangeStakes, End, Grant, Kick, Pause, Rebuy, SitOut
 from fivecard.table.core.events import Acted, Granted, Kicked, Left, decode, encode
@@ -15,6 +14,8 @@ from fivecard.table.fairness.verify import AuditError, follow, verify
 from fivecard.table.protocol.messages import read_message, read_wishes
 from fivecard.table.protocol.types import Amounts, Sizes
 from fivecard.table.protocol.view import table_view
+from fivecard.table.web.hand_history import Past
+from tests.effort import effort
 from tests.engine.tables import table
 from tests.table.tables import (
     NONCES,
@@ -25,8 +26,6 @@ from tests.table.tables import (
     refused,
     table_for,
 )
-
-CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 
 @pytest.mark.parametrize("rules", VARIANTS)
@@ -41,6 +40,32 @@ def test_every_game_is_played_and_its_records_hold(rules: str) -> None:
         assert verify(record)
     assert {"1", "4"} <= {*follow(live.records).split()}
     assert replay(map(decode, [encode(event) for event in live.events])) == live.table
+
+
+@pytest.mark.parametrize(
+    ("rules", "players"), [("deuce-to-seven-triple", 6), ("seven-card-stud", 6), ("C", 6), ("holdem", 3)]
+)
+def test_records_say_who_got_each_card_of_the_deck(rules: str, players: int) -> None:
+    """Also where folded hands and discards come back into the draw pile, and a card has had two owners."""
+    source = random.Random(7)
+    names = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")[:players]
+    live = table_for(*names, rules=rules, seats=players, fill="nobody")
+    for _ in range(effort(8, 40)):
+        record = live.play_round(source)
+        got: dict[str, int] = {}
+        for event in (event for _, events in Past(record, None).steps for event in events):
+            taken: list[tuple[Any, int]] = []
+            if isinstance(event, Dealt):
+                taken = [(card, player) for player, hand in enumerate(event.hands) for card in hand]
+            elif isinstance(event, Drew):
+                taken = [(card, event.seat) for card in event.drawn]
+            elif isinstance(event, BoardDealt):
+                taken = [(card, -1) for card in event.cards]
+            for card, player in taken:
+                got.setdefault(str(card), player)
+        places = dict(zip(record["deck"], record["dealt"], strict=False))
+        assert places == got
+        come_round(live)
 
 
 def test_computers_play_by_the_deal_and_not_again_when_the_log_is_read() -> None:

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from fivecard.cards import parse_cards
-from fivecard.engine import legal, view_for
+from fivecard.engine import Action, legal, view_for
 from fivecard.table.core.events import Opened
 from fivecard.table.core.game import action_of, places, settled, stepped, written
 from fivecard.table.core.record import COMPUTERS
@@ -78,6 +77,7 @@ def doctored(record: dict[str, Any], liar: int, by: str) -> dict[str, Any]:
     past = Past(record, None)
     state, steps = past.steps[0]
     moves: list[dict[str, Any]] = []
+    actions: list[Action] = []
     while not state.is_over:
         turn = state.turn
         now = legal(view_for(state, turn))
@@ -88,11 +88,11 @@ def doctored(record: dict[str, Any], liar: int, by: str) -> dict[str, Any]:
             action = action_of(turn, "raise", now.min_raise_to)
         who = by if turn == liar else "computer" if record["levels"][turn] == "solid" else "person"
         moves.append({"player": turn, "by": who, **{name: it for name, it in written(action).items() if it}})
+        actions.append(action)
         state, steps = stepped(state, action)
-    thrown = [(move["player"], parse_cards(move["cards"])) for move in moves if move.get("cards")]
     ended = settled(record["names"], state, steps) | {
         "finishing_stacks": list(state.stacks),
-        "dealt": places(past.deal.deck, state, thrown),
+        "dealt": places(past.deal.deck, state, actions),
     }
     return as_json(record | {"actions": moves} | ended)  # type: ignore[no-any-return]
 

@@ -95,11 +95,20 @@ class Narrator:
         return told
 
     def result(self, events: Iterable[Event], state: State | View) -> list[str]:
-        """Tell who won what, and nothing else; without chips, who won with what, and by what.
+        r"""Tell who won what, and nothing else; without chips, who won with what, and by what.
 
         Args:
             events: What happened at the end of the hand.
             state: What it led to, or what a seat may see of that.
+
+        >>> import random
+        >>> from fivecard.engine import THREE_CARD_DRAW, Deal, Discard, apply, start
+        >>> state, _ = apply(start(THREE_CARD_DRAW, 2), Deal.shuffled(random.Random(1)))
+        >>> for seat in (0, 1):
+        ...     state, events = apply(state, Discard(seat))
+        >>> print(*Narrator(("Ann", "You")).result(events, state), sep="\n")
+        You win with high card, Queen Jack Ten Six Four.
+        Your queen high beats Ann's eight high.
         """
         told: list[str] = []
         for event in events:

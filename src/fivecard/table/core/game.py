@@ -216,11 +216,17 @@ def settled(names: Sequence[str], state: State, steps: Sequence[Event]) -> dict[
     }
 
 
-def places(deck: Sequence[Card], state: State, thrown: Iterable[tuple[int, Iterable[Card]]]) -> list[int]:
+def places(deck: Sequence[Card], state: State, actions: Iterable[Action]) -> list[int]:
     """Who got each card of the deck, from the first on: a player, or -1 for the board.
 
-    `thrown` is what each player threw away, in order: what came back to somebody else by that was first his.
+    What was thrown away or folded may come back to somebody else: it was first the one's who gave it up first.
     """
-    got = {card: player for player, hand in enumerate(state.hands) for card in hand} | dict.fromkeys(state.board, -1)
-    got |= {card: player for player, cards in reversed([*thrown]) for card in cards}
+    got: dict[Card, int] = {}
+    for action in actions:
+        if isinstance(action, Discard | Fold):
+            given_up = action.cards if isinstance(action, Discard) else state.hands[action.seat]
+            got = dict.fromkeys(given_up, action.seat) | got
+    for player, hand in enumerate(state.hands):
+        got = dict.fromkeys(hand, player) | got
+    got = dict.fromkeys(state.board, -1) | got
     return [got[card] for card in deck if card in got]

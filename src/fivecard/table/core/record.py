@@ -6,11 +6,10 @@ from typing import Final
 from msgspec import to_builtins
 
 from fivecard import __version__
-from fivecard.cards import parse_cards
 from fivecard.engine import Rules
 from fivecard.handouts.letters import letter_or_name
 from fivecard.table.core.commitments import PROTOCOL
-from fivecard.table.core.game import places, prepare_computers, settled
+from fivecard.table.core.game import places, prepare_computers, read, settled
 from fivecard.table.core.state import Record, Round, Table
 
 COMPUTERS: Final = f"fivecard {__version__}"
@@ -30,7 +29,7 @@ def played_record(before: Table, playing: Round) -> Record:
     assert state is not None
     levels = [player.level for player in playing.players]
     by_computers = any(move.by == "computer" for move in playing.moves)
-    thrown = [(move.player, parse_cards(move.cards)) for move in playing.moves if move.cards]
+    actions = [read(move.player, move.do, move.to, move.cards) for move in playing.moves]
     return {
         "protocol": PROTOCOL,
         "table": before.id,
@@ -54,7 +53,7 @@ def played_record(before: Table, playing: Round) -> Record:
         "actions": to_builtins(playing.moves),
         **({"computers": computers_of(levels, before.rules)} if by_computers else {}),
         "finishing_stacks": list(state.stacks),
-        "dealt": places(deal.deck, state, thrown),
+        "dealt": places(deal.deck, state, actions),
         **settled(playing.names(), state, playing.steps),
     }
 

@@ -375,9 +375,8 @@ def _check_hand(played: _Played, record: Mapping[str, Any]) -> str:
         state, steps = stepped(state, action)
     if not state.is_over:
         raise AuditError("unfinished", f"the hand is not over after {counted(len(played.actions), 'action')}")
-    thrown = [(action.seat, action.cards) for action in played.actions if isinstance(action, Discard)]
     expected = settled(played.names, state, steps) | {
-        "dealt": places(played.deal.deck, state, thrown),
+        "dealt": places(played.deal.deck, state, played.actions),
         "finishing_stacks": list(state.stacks),
     }
     for name, what in _SETTLED.items():

@@ -102,14 +102,16 @@ function isShown(record, shown) {
   return JSON.stringify(said[0]) === JSON.stringify(said[1]);
 }
 
-// What came off the deck for a player or the board, in order; where the draw pile ran out, it was any of those thrown away.
+// What came off the deck for a player or the board, in order; where the draw pile ran out, what was thrown away or folded too.
 /** @type {(record: HandRecord) => (player: number) => string[]} */
 const dealtTo =
   ({ deck, dealt, actions }) =>
   (player) => {
-    const taken = deck.filter((_, place) => dealt[place] === player);
-    const left = deck.length - dealt.length;
-    return player === BOARD || left ? taken : [...taken, ...actions.flatMap(({ cards }) => cardsOf(cards))];
+    /** @type {(to: number) => string[]} */
+    const taken = (to) => deck.filter((_, place) => dealt[place] === to);
+    if (player === BOARD || dealt.length < deck.length) return taken(player);
+    const again = actions.flatMap((act) => (act.do === "fold" ? taken(act.player) : cardsOf(act.cards)));
+    return [...taken(player), ...again];
   };
 
 /** @type {(cards: string | undefined) => string[]} */
