@@ -43,4 +43,8 @@ export function setRoom(room) {
   Store.room = room;
 }
 
-Object.assign(globalThis, { localStorage: new Store() });
+Object.assign(globalThis, {
+  localStorage: new Store(),
+  document: { addEventListener() {} },
+  location: { pathname: "/t/table" },
+});

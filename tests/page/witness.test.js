@@ -88,8 +88,9 @@ const at = (more = {}) => ({
   round: null,
   phase: "lobby",
   chain: HEAD,
-  game: { chips: false },
-  fill: "nobody",
+  sealed: false,
+  substitute: "nobody",
+  refused: "",
   rules: told.three[0].rules,
   seats: [seat(0), seat(1)],
   next: NEXT,
@@ -131,7 +132,7 @@ test("only those who watch take it that a round is shown later", async () => {
 
 test("what is done to records afterwards is seen", async () => {
   const chain = (round) => ({ round, chain: { round, hash: "00".repeat(32) } });
-  const altered = { ...told.three[1], reason: "Host wins." };
+  const altered = { ...told.three[1], lines: ["Host wins."] };
   for (const [looks, words] of [
     [[{ change: altered }, { reload: 1 }, { round: 3 }], "The record has changed since this browser saw"],
     [[{ lose: 2 }, { reload: 1 }, { round: 3 }], "the server no longer has the record of hand 2"],
@@ -237,7 +238,7 @@ test("what the server has committed to stays", () => {
 test("who is dealt in has opened a nonce for it", () => {
   know(NONCES[0]);
   const one = window([]);
-  one.receive(at({ phase: "drawing", round: playing(), next: { ...NEXT, round: 2, commitment: "" } }));
+  one.receive(at({ phase: "playing", round: playing(), next: { ...NEXT, round: 2, commitment: "" } }));
   includes(one.objections, "You were dealt in without a nonce of this browser");
 });
 
@@ -261,7 +262,7 @@ function after(change) {
   return told();
 }
 
-const DEALT = { phase: "drawing", next: { ...NEXT, round: 2, commitment: "" } };
+const DEALT = { phase: "playing", next: { ...NEXT, round: 2, commitment: "" } };
 const mine = (commitment, more) => ({ seats: [seat(0, { commitment, ...more }), seat(1)] });
 const anew = (by, times = 1) => ({ next: { ...NEXT, anew: times, anew_by: by } });
 const LOST = "You were ready for this hand, and the server says that you are not.";
@@ -402,7 +403,7 @@ test("computers play on the seats that nobody has", () => {
     [2, ["There are not as many computers in this hand as there are seats."]],
     [3, []],
   ]) {
-    const state = at({ fill: "sharp", seats: [seat(0), seat(1), { name: null }] });
+    const state = at({ substitute: "sharp", seats: [seat(0), seat(1), { name: null }] });
     const { one, next, told } = ready(state);
     const round = playing({
       players: [PLAYER, ...[1, 2].map((each) => ({ ...PLAYER, seat: each, level: "sharp" }))].slice(0, players),
@@ -446,7 +447,7 @@ test("what is none of the server's messages is objected to, and changes nothing"
 test("what is shown cannot push out what was kept before", () => {
   know(NONCES[0]);
   const one = window([]);
-  const show = { hands: [], made: ["x".repeat(30_000)], winners: [], reason: "", won: [], returned: [] };
+  const show = { hands: [], made: ["x".repeat(30_000)], winners: [], won: [], returned: [] };
   one.receive(at({ phase: "shown", round: playing({ me: null, show }) }));
   includes(one.objections, "too long to be kept");
   assert.equal(one.kept(1).shown, undefined);

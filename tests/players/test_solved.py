@@ -39,7 +39,7 @@ from fivecard.table.protocol.view import table_view
 from tests.cli.terminal import evening
 from tests.effort import effort
 from tests.table.server import Server, fetch, get, open_table, play_hands, run
-from tests.table.tables import chips_table
+from tests.table.tables import table_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -261,7 +261,7 @@ def test_play_says_how_it_plays_before_the_first_hand_and_when_that_changes() ->
     ],
 )
 def test_a_table_says_how_its_computers_play(wishes: dict[str, Any], said: str) -> None:
-    live = chips_table("Ann", **{"fill": "solved", **wishes})
+    live = table_for("Ann", **{"fill": "solved", **wishes})
     assert table_view(live.table, 0, {0}, 0.0).computers == said
     if wishes.get("fill") != "nobody":
         live.play_round(random.Random(1))
@@ -269,7 +269,7 @@ def test_a_table_says_how_its_computers_play(wishes: dict[str, Any], said: str) 
 
 
 def test_a_table_without_a_computer_says_nothing_of_it() -> None:
-    live = chips_table("Ann", "Bob", seats=2, fill="solved")
+    live = table_for("Ann", "Bob", seats=2, fill="solved")
     assert table_view(live.table, 0, {0, 1}, 0.0).computers == ""
 
 

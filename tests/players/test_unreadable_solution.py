@@ -21,7 +21,7 @@ from fivecard.table.core import Record
 from fivecard.table.fairness.verify import COMPUTERS_HONEST, COMPUTERS_UNKNOWN, verify
 from fivecard.table.runtime.hints import hints_for
 from tests.table.server import Server, choose, open_table, play_hands, run
-from tests.table.tables import chips_table
+from tests.table.tables import table_for
 
 GAME = LimitDraw(most_drawn=5)
 SAID = "Solved plays like solid here: its solution cannot be read."
@@ -109,7 +109,7 @@ def test_nobody_is_accused_of_a_file_that_cannot_be_read(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def played() -> Record:
-        return chips_table("Ann", seats=2, fill="solved").play_round(random.Random(1))
+        return table_for("Ann", seats=2, fill="solved").play_round(random.Random(1))
 
     record = played() if where == "where it is verified" else None
     monkeypatch.setattr(policy, "files", lambda package: tmp_path)

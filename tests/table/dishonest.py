@@ -86,7 +86,7 @@ def seen_from(common: view.Common, *arguments: Any) -> TableView:
     if playing and playing.show and cheats(table, "announce"):
         made, hands = list(playing.show.made), list(playing.show.hands)
         made[1], hands[1] = "royal flush", ["As", "Ks", "Qs", "Js", "Ts"]
-        show = replace(playing.show, winners=(1,), made=made, hands=hands, reason="Host wins with royal flush.")
+        show = replace(playing.show, winners=(1,), made=made, hands=hands, lines=["Host wins with royal flush."])
         playing = replace(playing, show=show)
     return replace(seen, round=playing)
 

@@ -29,17 +29,20 @@ class Screen(Window):
         self.page.goto(self.address)
 
     def renew(self) -> None:
-        """Load the page again: what modules and browser have kept of an earlier test is gone."""
+        """Make the page as new: what it and the browser have kept of an earlier test is gone."""
         self.errors.clear()
         if self.page.viewport_size != {"width": SIZE[0], "height": SIZE[1]}:
             self.resize(*SIZE)
         self.page.mouse.move(0, 0)
         self.page.clock.resume()
-        self.page.evaluate("localStorage.clear()")
-        self.page.goto(self.address)
         self.page.evaluate("""async () => {
+            localStorage.clear();
+            document.activeElement?.blur();
             window.sent = [];
-            const { session } = await import("/page/table/session.js");
+            const { closePanel } = await import("/page/table/panel.js");
+            const { reset, session } = await import("/page/table/session.js");
+            closePanel();
+            reset();
             session.send = (type, fields) => window.sent.push({ type, ...fields });
         }""")
 
@@ -56,13 +59,7 @@ class Screen(Window):
 
     def ask_first(self, state: State) -> None:
         """Ask as if nothing had been shown before, so that nothing is said of what has changed."""
-        self.page.evaluate("""async () => {
-            const { notice, session } = await import("/page/table/session.js");
-            const { listenAnew } = await import("/page/table/talk.js");
-            session.state = null;
-            notice("");
-            listenAnew();
-        }""")
+        self.page.evaluate("async () => (await import('/page/table/session.js')).reset()")
         self.ask(state)
 
     def wait(self, milliseconds: int = PAUSE) -> None:

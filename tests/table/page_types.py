@@ -7,7 +7,7 @@ from msgspec import inspect
 
 from fivecard.table.core import Message
 from fivecard.table.protocol.messages import Done, Hints, Judged, Refusal, Wishes
-from fivecard.table.protocol.types import Steps, TableView
+from fivecard.table.protocol.types import Guide, Steps, TableView
 from tests.paths import ROOT
 
 FILE = ROOT / "src" / "fivecard" / "table" / "page" / "lib" / "types.d.ts"
@@ -21,7 +21,7 @@ UNIONS = {"Told": (TableView, Done, Refusal, Hints, Judged), "Message": get_args
 def types_of_the_page() -> str:
     """All types, as TypeScript; those inside others first."""
     kinds: dict[str, inspect.StructType] = {}
-    for kind in inspect.multi_type_info([*(each for union in UNIONS.values() for each in union), Wishes, Steps]):
+    for kind in inspect.multi_type_info([*(each for union in UNIONS.values() for each in union), Wishes, Steps, Guide]):
         kinds |= {struct.cls.__name__: struct for struct in _structs(kind)}
     unions = [_union(name, [kind.__name__ for kind in union]) for name, union in UNIONS.items()]
     return "\n\n".join([HEAD, *map(_interface, kinds.values()), *unions]) + "\n"

@@ -1,192 +1,129 @@
-"""What Python says of hands, rounds and records, for the page's modules to be held against (`test_node.py`)."""
+"""What Python says of hands and records, for the page's modules to be held against (`test_node.py`)."""
 
 import copy
 import random
 from collections.abc import Callable, Iterator
-from itertools import combinations_with_replacement
+from functools import partial
 from typing import Any
 
-from fivecard.cards import Card, Rank, Suit
-from fivecard.engine import Deal, Discard, LegalActions, State, apply, start
-from fivecard.evaluation import evaluate
-from fivecard.handouts.letters import RULES_BY_LETTER
-from fivecard.table.core import Request
+from fivecard.engine import LegalActions
 from fivecard.table.core.commitments import canonical, record_hash
-from fivecard.table.core.game import outcome
 from fivecard.table.protocol.view import table_view
 from tests.effort import effort
-from tests.table.records import rounds_of
-from tests.table.tables import NONCES, LiveTable, as_json, table_of
+from tests.table.records import rounds_of, witness_of
+from tests.table.tables import NONCES, LiveTable, as_json, come_round, table_for, table_of
 
 Vectors = dict[str, Any]
 
-# Hands and rounds
+# What a browser saw
+
+GAMES = (
+    "C",
+    "A",
+    "five-card-draw",
+    "holdem",
+    "short-deck",
+    "seven-card-stud",
+    "badugi",
+    "omaha-6",
+    "deuce-to-seven-triple",
+)
 
 
-def rules_vectors() -> Vectors:
-    honest = told_of_a_round()
+def seen_vectors() -> Vectors:
+    honest = {game: seen_hands(game, effort(12, 60)) for game in GAMES}
     return {
-        "hands": hands_of_each_strength(),
-        "played": [record for rules in RULES_BY_LETTER for record in played_by(rules)],
         "honest": honest,
-        "changed": {path: changed(honest, path) for path in CHANGES},
-        "missed": missed_rounds(),
+        "changed": {path: changed(honest, game, path, words) for path, (game, words, _) in CHANGES.items()},
     }
 
 
-def hands_of_each_strength() -> list[list[Any]]:
-    """A hand of each strength, from the weakest on: its cards, and what is said of it."""
-    hands = []
-    for ranks in combinations_with_replacement(Rank, 5):
-        if len(set(ranks)) > 1 and max(map(ranks.count, ranks)) < 5:
-            hands.append([Card(rank, Suit(index % 4)) for index, rank in enumerate(ranks)])
-        if len(set(ranks)) == 5:
-            hands.append([Card(rank, Suit.HEARTS) for rank in ranks])
-    worth = sorted(((evaluate(hand), hand) for hand in hands), key=lambda each: each[0])
-    assert [found.strength for found, _ in worth] == list(range(1, 7463))
-    return [
-        [texts(hand), found.describe(), " ".join(texts(found.cards)), " ".join(texts(found.made_of))]
-        for found, hand in worth
-    ]
+def seen_hands(game: str, hands: int) -> list[Vectors]:
+    """Hands of three people or six: their records, how they ended for Ann, and what her browser kept of them."""
+    source = random.Random(7)
+    names = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")[: 6 if game == "deuce-to-seven-triple" else 3]
+    live = table_for(*names, rules=game, seats=len(names), fill="nobody")
+    found = []
+    for _ in range(hands):
+        kept: Vectors = {}
+        record = as_json(live.play_round(source, partial(look, live, kept)))
+        look(live, kept)
+        told = as_json(table_view(live.table, 0, {0, 1, 2}, 0.0))["round"]
+        moves = [move for move in record["actions"] if move["player"] == 0 and move["by"] == "person"]
+        acts = [{name: move[name] for name in ("do", "to", "cards") if name in move} for move in moves]
+        witness = witness_of(record, hand=kept.pop("first"), acts=acts, **kept)
+        found.append(as_json({"record": record, "round": told, "witness": witness}))
+        come_round(live)
+    used_up = [each for each in found if len(each["record"]["dealt"]) == len(each["record"]["deck"])]
+    assert used_up or game != "deuce-to-seven-triple"  # what was thrown away came back into the draw pile
+    return found
 
 
-def texts(cards: Any) -> list[str]:
-    return [str(card) for card in cards]
+def look(live: LiveTable, kept: Vectors) -> None:
+    """What her browser keeps of what it is shown now, as in witness.js."""
+    told = as_json(table_view(live.table, 0, {0, 1, 2}, 0.0))["round"]
+    players = told["players"]
+    kept.setdefault("first", told["hand"])
+    kept.setdefault("total", told["pot"] + sum(player["stack"] for player in players))
+    kept["drew"] = [player["drew"] for player in players]
+    if "show" not in told:
+        up, drawn = [player["up"] for player in players], len(players[0]["drew"])
+        kept["seen"] = {"hand": told["hand"], "board": told["board"], "up": up, "drawn": drawn}
 
 
-def played_by(rules: str) -> list[dict[str, Any]]:
-    """Rounds with as many players as these rules allow; in many of them discards come back into the draw pile."""
-    source = random.Random(13)
-    count = effort(100, 500)
-    tables = [players for players in (2, 3, 4, 5, 6, 9, 10) if players <= RULES_BY_LETTER[rules].most_players]
-    played = [random_record(rules, players, source) for players in tables for _ in range(count)]
-    assert sum(refilled for _, refilled in played) > count or rules == "A"  # where six draw three each, it is enough
-    return [record for record, _ in played]
-
-
-def random_record(rules: str, players: int, source: random.Random) -> tuple[dict[str, Any], bool]:
-    """Play a round with the engine; gives its record, and whether discards came back into the draw pile."""
-    names = [f"Player {number}" for number in range(players)]
-    deal = Deal.shuffled(source)
-    state, _ = apply(start(RULES_BY_LETTER[rules], players), deal)
-    discards = []
-    while not state.is_over:
-        action = draw_at_random(state, source)
-        discards.append(action.cards)
-        state, _ = apply(state, action)
-    refilled = sum(map(len, discards)) > 52 - 5 * players
-    record = {
-        "round": 1,
-        "rules": rules,
-        "players": players,
-        "names": names,
-        "deck": texts(deal.deck),
-        "reserve": texts(deal.reserve),
-        "discards": [texts(cards) for cards in discards],
-        "by": ["person"] * players,
-        **outcome(names, state),
-    }
-    return record, refilled
-
-
-def draw_at_random(state: State, source: random.Random) -> Discard:
-    """Choose any discard that the rules allow, large ones more often."""
-    assert state.turn is not None
-    hand = state.hands[state.turn]
-    aces = [card for card in hand if card.rank is Rank.ACE]
-    if state.rules.draw.four_with_ace and aces and state.replaceable >= 4 and source.random() < 0.5:
-        return Discard(state.turn, tuple(card for card in hand if card is not aces[0]))
-    most = min(state.rules.draw.most_discards, state.replaceable)
-    return Discard(state.turn, tuple(source.sample(hand, max(source.randrange(most + 1), source.randrange(most + 1)))))
-
-
-def shown_to_ann(live: LiveTable) -> dict[str, Any]:
-    """What her browser reads, now."""
-    state: dict[str, Any] = as_json(table_view(live.table, 0, {0, 1}, 0.0))
-    return state
-
-
-def told_of_a_round() -> dict[str, Any]:
-    """Play rounds with two people and two computers: what Ann's browser knows after the last."""
-    source = random.Random(3)
-    live = table_of("Ann", "Bob")
-    states = []
-    for _ in range(3):
-        record = live.play_round(source)
-        states.append(shown_to_ann(live))
-    drew = {str(seat): len(cards) for seat, cards in enumerate(record["discards"])}
-    dealt, final = record["deck"][0:20:4], record["hands"][0]
-    witness = {"player": 0, "hand": dealt, "thrown": record["discards"][0], "final": final, "drew": drew}
-    return {"record": record, "state": states[-1], "witness": witness, "before": states[-2]}
-
-
-def changed(told: dict[str, Any], path: str) -> dict[str, Any]:
+def changed(honest: dict[str, list[Vectors]], game: str, path: str, words: str) -> Vectors:
     """What a browser knows, with a change to what is at a path such as `record.made.1`."""
-    told = copy.deepcopy(told)
+    told: Vectors = copy.deepcopy(next(each for each in honest[game] if sum(map(bool, each["record"]["hands"])) > 1))
     *way, last = path.split(".")
     target: Any = told
     for step in way:
         target = target[int(step) if isinstance(target, list) else step]
     key = int(last) if isinstance(target, list) else last
-    old, value = target[key], CHANGES[path]
+    old, value = target[key], CHANGES[path][2]
     target[key] = value(old) if callable(value) else value
     assert target[key] != old, path
-    return told
+    return told | {"words": words}
 
 
-CHANGES: dict[str, Callable[[Any], Any] | Any] = {
-    "record.hands.1": lambda hand: hand[::-1],
-    "record.made.1": "royal flush",
-    "record.winners": lambda seats: [(seats[0] + 1) % 4],
-    "record.reason": "Bob wins.",
-    "record.names.0": "Eve",
-    "record.rules": "A",
-    "record.players": 3,
-    "record.deck.30": "As",
-    "record.deck": lambda deck: deck[::-1],
-    "record.discards.0": lambda cards: ["2c", "2d", "2h", "2s"],
-    "record.discards.3": None,
-    "record.discards": [],
-    "record.round": 9,
-    "state.rules": "A",
-    "state.round.number": 9,
-    "state.round.hand": lambda hand: hand[:4],
-    "state.round.players.2.drew": lambda drew: [drew[0] + 1],
-    "state.round.players.1.name": "Eve",
-    "state.round.players": lambda players: players[:3],
-    "state.round.show.hands.2": lambda hand: ["As", "Ks", "Qs", "Js", "Ts"],
-    "state.round.show.hands": lambda hands: hands[:3],
-    "state.round.show.made.0": "royal flush",
-    "state.round.show.made_of.0": lambda cards: ["As", "Ks", "Qs", "Js", "Ts"],
-    "state.round.show.winners": lambda seats: [*seats, (seats[0] + 1) % 4],
-    "state.round.show.reason": "Bob wins.",
-    "state.seats.0.share": lambda share: share + 0.5,
-    "state.seats.1.won": lambda won: won + 1,
-    "state.seats.1.rounds": lambda rounds: rounds + 1,
-    "state.seats.2.made": lambda made: made | {"royal flush": 1},
-    "state.seats.3.share": lambda share: share + 0.01,
-    "witness.hand.0": lambda card: "As" if card != "As" else "Ks",
-    "witness.thrown": lambda cards: ["2c", "2d"],
-    "witness.final.0": lambda card: "As" if card != "As" else "Ks",
-    "witness.drew.2": lambda drew: drew + 1,
-    "record.by.0": "clock",
+HELD = "your cards are those that you held"
+LAY = "the cards on the board are those that lay there"
+LOST = "no chip was lost, and none was made"
+TURN = "the cards that you were dealt came off the deck in turn"
+LATER = "the cards that you held later came off it for you"
+OPEN = "what lay open came off it for the board, and for those who had it"
+SHOWED = "the page showed what the record says"
+STANDS = "what stands on the page is what the record says"
+OFF = "the hands that were shown came off the deck for those who showed them"
+DREW = "everybody drew as many cards as this browser saw"
+DID = "you did what the record says, and nothing else"
+CHANGES: dict[str, tuple[str, str, Callable[[Any], Any] | Any]] = {
+    "record.hands": ("C", OFF, lambda hands: [*hands[:1], *hands[:1], *hands[2:]]),
+    "record.made.1": ("C", SHOWED, "royal flush"),
+    "record.winners": ("C", STANDS, lambda seats: [(seats[0] + 1) % 3]),
+    "record.names.0": ("C", STANDS, "Eve"),
+    "record.round": ("C", STANDS, 99),
+    "record.deck": ("C", TURN, lambda deck: deck[::-1]),
+    "record.dealt": ("A", TURN, lambda dealt: [(player + 1) % 3 for player in dealt]),
+    "record.dealt.0": ("seven-card-stud", TURN, 0),
+    "record.actions": ("five-card-draw", DID, lambda moves: [move for move in moves if move["player"]]),
+    "record.actions.0.cards": ("C", DREW, "As Ks Qs Js"),
+    "record.finishing_stacks.0": ("holdem", "the stacks at the end add up to those before", lambda stack: stack + 1),
+    "record.won.1": ("holdem", SHOWED, lambda won: won + 1),
+    "record.returned.0": ("holdem", SHOWED, lambda back: back + 1),
+    "round.board": ("holdem", LAY, lambda board: board[::-1]),
+    "round.show.made.0": ("C", STANDS, "royal flush"),
+    "round.show.winners": ("C", STANDS, lambda seats: [(seats[0] + 1) % 3]),
+    "round.players.1.stack": ("holdem", LOST, lambda stack: stack + 1),
+    "witness.hand.0": ("holdem", TURN, "xx"),
+    "witness.seen.hand.0": ("seven-card-stud", HELD, "xx"),
+    "witness.seen.hand": ("seven-card-stud", LATER, lambda hand: [*hand[:-1], "xx"]),
+    "witness.seen.board": ("short-deck", OPEN, lambda board: [*board[:-1], "xx"]),
+    "witness.seen.up.1": ("seven-card-stud", OPEN, lambda up: [*up, "xx"]),
+    "witness.drew.1": ("badugi", DREW, lambda drew: [9, *drew[1:]]),
+    "witness.acts": ("holdem", DID, []),
+    "witness.total": ("holdem", LOST, lambda total: total - 1),
 }
-
-
-def missed_rounds() -> list[dict[str, Any]]:
-    """Seats change hands, and a browser sees the last round after having seen any of those before."""
-    source = random.Random(5)
-    live = table_of("Ann", "Bob")
-    live.play_round(source)
-    seen = [shown_to_ann(live)]
-    for number in range(6):
-        if number == 2:
-            live.leave(1)
-        if number == 4:
-            live.do(Request(live.to_sit(1, "Eve"), "token of Eve", 0.0))
-        record = live.play_round(source)
-        seen.append(shown_to_ann(live))
-    return [{"record": record, "state": seen[-1], "witness": None, "before": state} for state in seen[:-1]]
+"""By what is changed: in which game, what is said to it, and how."""
 
 
 # Records

@@ -21,8 +21,8 @@ def witness_of(record: dict[str, Any], **more: Any) -> dict[str, Any]:
             for player, nonce in others.items()
         },
         "server_commitment": server_commitment(record["table"], record["round"], bytes.fromhex(record["server_seed"])),
-        "hand": record["deck"][0 : 5 * record["players"] : record["players"]],
-        "shown": {name: record[name] for name in ("hands", "made", "winners", "reason")},
+        "hand": record["deck"][0 : 5 * len(record["names"]) : len(record["names"])],
+        "shown": {name: record[name] for name in ("hands", "made", "winners", "won", "returned")},
     } | more
 
 

@@ -161,11 +161,12 @@ def may_begin(state: dict[str, Any]) -> bool:
 async def play_at(person: Person, rounds: int, source: random.Random, think: float = 0.0) -> None:
     """Play rounds, being ready for each as soon as the one before has ended."""
     while True:
-        state = await person.until(lambda state: person.may_draw(state) or state["phase"] in {"shown", "lobby"})
+        state = await person.until(lambda state: person.may_act(state) or state["phase"] in {"shown", "lobby"})
         await asyncio.sleep(think)  # slower than a flood
-        if person.may_draw(state):
+        if person.may_act(state):
             hand = state["round"]["hand"]
-            await person.draw(source.sample(hand, source.randrange(min(3, state["round"]["most_discards"]) + 1)))
+            most = min(3, state["round"]["legal"]["most_discards"])
+            await person.draw(source.sample(hand, source.randrange(most + 1)))
         elif state["seats"][state["you"]]["rounds"] >= rounds:
             return
         elif may_begin(state):

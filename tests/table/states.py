@@ -28,7 +28,7 @@ NO_CHIPS = DRAW | {"name": "C", "title": "five-card draw, up to three cards", "l
 def seat(name: str | None, **changes: Any) -> State:
     return {
         "name": name, "away": False, "out": "", "ready": False, "connected": name is not None, "rounds": 17,
-        "won": 3, "share": 3.0, "made": {"one pair": 17}, "stack": 1240, "net": 240, "biggest": 680,
+        "won": 3, "stack": 1240, "net": 240, "biggest": 680,
         "best": "full house, kings over fives", "asks": False, "leaving": False, "commitment": "", "late": False,
     } | changes  # fmt: skip
 
@@ -46,7 +46,7 @@ def table(
     **changes: Any,
 ) -> State:  # fmt: skip
     playing = {
-        "number": 18, "me": 0, "turn": 0, "hand": list(HAND), "most_discards": 3, "players": list(players),
+        "number": 18, "me": 0, "turn": 0, "hand": list(HAND), "players": list(players),
         "pot": 140, "pots": [{"amount": 140, "players": [0]}],
         "board": [], "street": "before the draw", "made": "a pair of kings", "made_of": ["Kh", "Kc"], "price": 0,
         "legal": None, "pad": "",
@@ -54,6 +54,8 @@ def table(
     return {
         "type": "state", "table": "north", "seq": 40, "phase": "playing", "rules": game["name"], "fill": "solid",
         "computers": "", "clock": 30, "practice": True, "you": 0, "left": 18.0, "in_bank": False,
+        "asked": "act" if players else "begin", "substitute": "nobody", "refused": "", "waited": [],
+        "sealed": game["chips"],
         "seats": list(seats) or [seat(None if name == "Ada" else name) for name in NAMES],
         "round": playing if players else None, "next": {"round": 19, "commitment": "11" * 32},
         "chain": {"round": 0, "hash": "00" * 32}, "game": game, "amounts": AMOUNTS if game["chips"] else None,
@@ -94,12 +96,13 @@ def heads_up() -> State:
 
 def heads_up_draw() -> State:
     legal = LEGAL | {"fold": False, "call": 0, "lowest_raise": 0, "highest_raise": 0, "draw": True, "most_discards": 5}
-    return heads_up() | {"round": heads_up()["round"] | {"legal": legal, "street": "the draw", "price": 0}}
+    playing = heads_up()["round"] | {"legal": legal, "street": "the draw", "price": 0}
+    return heads_up() | {"round": playing, "asked": "draw"}
 
 
 def waiting() -> State:
     """It is another's turn, and there is something to decide ahead."""
-    return table(players=[AROUND[0] | {"bet": 40}, *AROUND[1:]], round_={"turn": 2, "price": 80})
+    return table(players=[AROUND[0] | {"bet": 40}, *AROUND[1:]], round_={"turn": 2, "price": 80}, asked="ahead")
 
 
 def checked_to() -> State:
@@ -112,7 +115,9 @@ def drawing() -> State:
     legal = LEGAL | {"fold": False, "call": 0, "lowest_raise": 0, "highest_raise": 0, "draw": True, "most_discards": 5}
     drew = [each | {"bet": 0, "did": "drew 2" if each["seat"] in {2, 3, 5} else each["did"]} for each in AROUND]
     pots = [{"amount": 300, "players": [0, 2, 5]}, {"amount": 180, "players": [0, 2]}]
-    return table(players=drew, round_={"legal": legal, "street": "the draw", "pot": 480, "pots": pots}, left=21.0)
+    return table(
+        players=drew, round_={"legal": legal, "street": "the draw", "pot": 480, "pots": pots}, left=21.0, asked="draw"
+    )
 
 
 def shown(*, won: bool = True) -> State:
@@ -123,35 +128,40 @@ def shown(*, won: bool = True) -> State:
     others = ["Clara wins 680 with two pair, aces and nines.", "You had three kings.", "Mia had a pair of jacks."]
     show = {
         "hands": hands, "made": ["three kings", "", "two pair, aces and nines", "", "", "a pair of jacks"],
-        "made_of": [mine[:3], [], hands[2][:4], [], [], hands[5][:2]], "winners": [0 if won else 2], "reason": "",
+        "made_of": [mine[:3], [], hands[2][:4], [], [], hands[5][:2]], "winners": [0 if won else 2],
         "won": [680 if won else 0, 0, 0 if won else 680, 0, 0, 0], "returned": [0] * 6,
         "lines": lines if won else others,
     }  # fmt: skip
-    return table(players=ended, phase="shown", left=None, round_={"turn": None, "hand": mine, "show": show, "pot": 0})
+    round_ = {"turn": None, "hand": mine, "show": show, "pot": 0}
+    return table(players=ended, phase="shown", left=None, round_=round_, asked="begin")
 
 
 def next_hand() -> State:
     """Some are ready, and the next hand begins by itself."""
     seats = [seat("Ann"), seat("Bob", ready=True), seat("Clara"), seat(None), seat("Dan", out="asked"), seat("Mia")]
-    return shown() | {"left": 6.0, "seats": seats}
+    return shown() | {"left": 6.0, "seats": seats, "waited": [0, 2, 5]}
 
 
 def late() -> State:
     """Somebody sat down when others were ready already."""
     state = next_hand()
-    return state | {"seats": [state["seats"][0] | {"late": True}, *state["seats"][1:]]}
+    return state | {
+        "seats": [state["seats"][0] | {"late": True}, *state["seats"][1:]], "asked": "late", "waited": [2, 5],
+    }  # fmt: skip
 
 
 def lobby(*, you: int | None = 0) -> State:
     seats = [seat("Ann" if you == 0 else None, stack=1000), seat("Bob", stack=1000), *(seat(None) for _ in range(4))]
     longest = "an ante, no blinds, and bets of twice and four times the ante"
     computers = f"Solved plays like solid here: its own strategy is for {longest}."
-    return table(seats=seats, phase="lobby", left=None, you=you, fill="solved", computers=computers)
+    asked = "seat" if you is None else "begin"
+    return table(seats=seats, phase="lobby", left=None, you=you, fill="solved", computers=computers, asked=asked)
 
 
 def watching() -> State:
     return betting() | {
         "you": None,
+        "asked": "seat",
         "round": betting()["round"] | {"me": None, "hand": [], "made": None, "legal": None},
     }
 
@@ -200,8 +210,10 @@ def without_chips() -> State:
     players = [
         each | {"bet": 0, "stack": 0, "folded": False, "all_in": False, "did": "", "button": False} for each in AROUND
     ]
-    players[2] |= {"drew": [2]}
-    return table(NO_CHIPS, players, phase="drawing", round_={"pot": 0, "pots": [], "street": ""})
+    players[2] |= {"drew": [2], "did": "drew 2"}
+    legal = LEGAL | {"fold": False, "call": 0, "lowest_raise": 0, "highest_raise": 0, "draw": True, "most_discards": 3}
+    round_ = {"pot": 0, "pots": [], "street": "the draw", "legal": legal}
+    return table(NO_CHIPS, players, round_=round_, asked="draw", substitute="solid")
 
 
 def long_names() -> State:
@@ -214,7 +226,7 @@ def long_names() -> State:
 
 
 def paused() -> State:
-    return betting() | {"paused": True, "left": None}
+    return betting() | {"paused": True, "left": None, "asked": "nothing"}
 
 
 STATES = {

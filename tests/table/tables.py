@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from fivecard.cards import Card
+from fivecard.engine import VARIANTS, Fold, legal, view_for
 from fivecard.engine import Discard as EngineDiscard
-from fivecard.engine import Fold, legal, view_for
 from fivecard.table.core import (
     Command,
     Decision,
@@ -31,7 +31,6 @@ from fivecard.table.core.commands import (
     Back,
     Begin,
     Commit,
-    Discard,
     Grant,
     Leave,
     Sit,
@@ -51,11 +50,12 @@ def opened(seats: int = 4, fill: str = "sharp", rules: str = "C", name: str = "t
     return Opened(name, rules, seats, fill, clock=30.0, practice=False, secret=secret)
 
 
-def opened_for_chips(
+def opened_for(
     rules: str = "five-card-draw", *, host: str = "token of Ann", secret: str = SECRET, **wishes: Any
 ) -> Opened:
-    """A table with chips, as somebody wishes it."""
-    wanted = msgspec.convert({"rules": rules, "fill": "solid", **wishes}, Wishes)
+    """A table of any game, as somebody wishes it."""
+    usual = {"rules": rules, "fill": "solid" if rules in VARIANTS else "sharp"}
+    wanted = msgspec.convert(usual | wishes, Wishes)
     return wanted.opened("table", host=host, secret=secret)
 
 
@@ -158,14 +158,14 @@ class LiveTable:
         return self.ask(seat, Back())
 
     def discard(self, player: int, cards: tuple[Card, ...] = (), now: float = 0.0) -> tuple[Event, ...]:
-        return self.ask(self._seat(player), Discard(self.table.seq, cards), now)
+        return self.act(player, "discard", now, cards=cards)
 
     def tick(self, now: float = 0.0, present: set[int] | None = None) -> tuple[Event, ...]:
         """Let happen what happens by itself at some time."""
         return self.do(Tick(now, frozenset(present or ())))
 
     def act(self, player: int, do: Any, now: float = 0.0, **more: Any) -> tuple[Event, ...]:
-        """Do something as a player in a hand with chips."""
+        """Do something as a player."""
         return self.ask(self._seat(player), Act(self.table.seq, do, **more), now)
 
     def act_at_random(self, source: random.Random, now: float = 0.0) -> tuple[Event, ...]:
@@ -231,16 +231,16 @@ def table_of(*names: str, **more: Any) -> LiveTable:
     return live
 
 
-def chips_table(*names: str, rules: str = "five-card-draw", **wishes: Any) -> LiveTable:
-    """A table with chips at which people sit."""
-    live = LiveTable(opened_for_chips(rules, **wishes))
+def table_for(*names: str, rules: str = "five-card-draw", **wishes: Any) -> LiveTable:
+    """A table of any game at which people sit."""
+    live = LiveTable(opened_for(rules, **wishes))
     live.sit(*names)
     return live
 
 
-def dealt_chips_table(number: int, **wishes: Any) -> LiveTable:
+def dealt_table_for(number: int, **wishes: Any) -> LiveTable:
     """A table with chips at which Ann and Bob have been dealt cards; the server's secret is a number."""
-    live = chips_table("Ann", "Bob", seats=2, secret=f"{number:064x}", **wishes)
+    live = table_for("Ann", "Bob", seats=2, secret=f"{number:064x}", **wishes)
     live.begin()
     return live
 
@@ -255,7 +255,7 @@ def dealt_table(**more: Any) -> LiveTable:
 def come_round(live: LiveTable) -> None:
     """Have everybody back who is away, with chips if there are none left."""
     for seat, person in enumerate(live.table.seats):
-        if person and not live.table.purses[seat].stack:
+        if person and live.table.chips and not live.table.purses[seat].stack:
             live.ask(live.table.host or 0, Grant(seat=seat, chips=live.table.stack))
         if person and live.table.seats[seat].away:  # type: ignore[union-attr]
             live.come_back(seat)

@@ -13,9 +13,9 @@ import pytest
 from fivecard.engine import State
 from fivecard.table.client import Person
 from fivecard.table.core import Command, Decision, Table
-from fivecard.table.core.betting import MOST_RAISES
 from fivecard.table.core.commands import Act, Tick
 from fivecard.table.core.decide import decide
+from fivecard.table.core.hand import MOST_RAISES
 from fivecard.table.protocol.messages import Wishes
 from fivecard.table.protocol.view import table_view
 from fivecard.table.runtime import table_actor
@@ -27,12 +27,12 @@ from fivecard.table.web.hand_history import Past
 from fivecard.table.web.replay import steps_of
 from fivecard.table.web.static import COOKIE, SAFE_COOKIE
 from tests.table.server import Server, closing_code, fetch, http_client, meet, run, serving_here
-from tests.table.tables import LiveTable, chips_table, refused
+from tests.table.tables import LiveTable, refused, table_for
 
 
 def raise_often(times: int) -> LiveTable:
     """A hand in which two people raise each other by as little as they may."""
-    live = chips_table("Ann", "Bob", rules="holdem", seats=2, fill="nobody", stack=1_000_000)
+    live = table_for("Ann", "Bob", rules="holdem", seats=2, fill="nobody", stack=1_000_000)
     live.begin()
     for _ in range(times):
         turn = live.table.game.turn
@@ -138,12 +138,12 @@ def test_a_machine_that_slept_gives_everybody_the_whole_clock_again(
                 await ann.begin()
                 await bob.until(lambda state: state["seats"][0]["ready"])
                 await bob.begin()
-                before = await ann.until(lambda state: state["phase"] == "drawing")
+                before = await ann.until(lambda state: state["phase"] == "playing")
                 asleep = time.time() + 3600
                 monkeypatch.setattr(TableRegistry, "now", staticmethod(lambda: asleep))
                 async with Person(base, table):  # something happens, and the server looks at its clock
                     after = await ann.until(lambda state: state["seq"] > before["seq"])
-                assert after["phase"] == "drawing"
+                assert after["phase"] == "playing"
                 assert after["round"]["turn"] == before["round"]["turn"]
                 assert after["left"] > 29
                 assert not any(seat["away"] for seat in after["seats"])
@@ -190,7 +190,7 @@ def test_answers_with_somebodys_cards_are_kept_by_nobody_on_the_way(server: Serv
         async with Person(server.base, table) as ann:
             await ann.sit(0, "Ann")
             await ann.begin()
-            await ann.until(ann.may_draw)
+            await ann.until(ann.may_act)
             await ann.draw([])
             await ann.until(lambda state: state["phase"] == "shown")
 

@@ -53,12 +53,11 @@ def test_two_people_and_two_computers_play(server: Server, browser: "Browser") -
         bob.page.click('#actions button:has-text("Keep all")')
         ann.page.wait_for_selector(NEXT)
         bob.page.wait_for_selector(NEXT)
-        assert " wins with " in ann.page.inner_text("#status") or " tie with " in ann.page.inner_text("#status")
+        assert re.search(r" (wins?|tie) with ", ann.page.inner_text("#status"))
         ann.page.wait_for_selector(f"#fair[data-round='{number}'] li", state="attached")
         checks = ann.page.eval_on_selector_all("#fair li", "items => items.map((item) => item.textContent)")
-        assert len(checks) == 14
+        assert len(checks) == (22 if number == 1 else 21)
         assert all(check.startswith("✓") for check in checks)
-        assert ("the standings count this hand" in checks[-1]) == (number > 1)
         if number == 1:
             ann.page.click(NEXT)
             bob.page.click(NEXT)

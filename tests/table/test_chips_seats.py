@@ -33,7 +33,7 @@ from fivecard.table.core.events import (
     encode,
 )
 from fivecard.table.protocol.view import table_view
-from tests.table.tables import NONCES, LiveTable, all_chips, chips_table, come_round, refused
+from tests.table.tables import NONCES, LiveTable, all_chips, come_round, refused, table_for
 
 
 def sit(live: LiveTable, seat: int, name: str, token: str = "") -> None:
@@ -49,7 +49,7 @@ def turn_of(live: LiveTable) -> int:
 
 
 def test_who_left_a_hand_sits_down_again_when_it_is_over_and_paid_for() -> None:
-    live = chips_table("Ann", "Bob", "Cy", seats=4, fill="nobody")
+    live = table_for("Ann", "Bob", "Cy", seats=4, fill="nobody")
     live.deal()
     live.leave(2)
     for name in ("Cy", "Back"):
@@ -62,7 +62,7 @@ def test_who_left_a_hand_sits_down_again_when_it_is_over_and_paid_for() -> None:
 
 
 def test_who_was_ready_and_left_before_the_deal_sits_down_again() -> None:
-    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody")
+    live = table_for("Ann", "Bob", "Cy", seats=3, fill="nobody")
     live.ready(2, {0, 1, 2})
     live.leave(2)
     sit(live, 2, "Cy")
@@ -73,7 +73,7 @@ def test_who_was_ready_and_left_before_the_deal_sits_down_again() -> None:
 @pytest.mark.parametrize("rules", ["five-card-draw", "holdem", "razz"])
 def test_no_coming_and_going_makes_chips(rules: str) -> None:
     source = random.Random(rules)
-    live = chips_table("Ann", "Bob", "Cy", "Di", rules=rules, seats=5, fill="nobody", stack=40)
+    live = table_for("Ann", "Bob", "Cy", "Di", rules=rules, seats=5, fill="nobody", stack=40)
     refused = returned = kicked = 0
 
     def wander() -> None:
@@ -108,7 +108,7 @@ def test_no_coming_and_going_makes_chips(rules: str) -> None:
 
 
 def test_the_host_wins_no_pot_by_kicking() -> None:
-    live = chips_table("Ann", "Bob", seats=2, fill="nobody")
+    live = table_for("Ann", "Bob", seats=2, fill="nobody")
     live.deal()
     assert live.ask(0, Kick(seat=1)) == (Kicked(1),)
     assert [seat.leaving for seat in table_view(live.table, 1, (), 0.0).seats[:2]] == [False, True]
@@ -127,7 +127,7 @@ def test_the_host_wins_no_pot_by_kicking() -> None:
 
 
 def test_who_was_kicked_leaves_with_the_end_of_the_hand_and_is_no_host_until_then() -> None:
-    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody")
+    live = table_for("Ann", "Bob", "Cy", seats=3, fill="nobody")
     live.deal()
     live.ask(0, Kick(seat=1))
     live.leave(0)
@@ -139,7 +139,7 @@ def test_who_was_kicked_leaves_with_the_end_of_the_hand_and_is_no_host_until_the
 
 def test_who_is_kicked_while_ready_is_dealt_in_and_leaves_after_the_hand() -> None:
     """The host may know the deck, and keeps nobody out of it."""
-    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody")
+    live = table_for("Ann", "Bob", "Cy", seats=3, fill="nobody")
     for seat in (1, 2):
         live.ready(seat, {0, 1, 2})
     assert live.ask(0, Kick(seat=1)) == (Kicked(1),)
@@ -150,7 +150,7 @@ def test_who_is_kicked_while_ready_is_dealt_in_and_leaves_after_the_hand() -> No
 
 
 def test_who_is_host_for_a_while_neither_ends_the_evening_nor_makes_himself_rich() -> None:
-    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody", stack=100)
+    live = table_for("Ann", "Bob", "Cy", seats=3, fill="nobody", stack=100)
     live.take(Vanished(0))
     assert live.table.host == 1
     with refused("not-host", "opened"):
@@ -168,7 +168,7 @@ def test_who_is_host_for_a_while_neither_ends_the_evening_nor_makes_himself_rich
 
 
 def test_who_sits_down_meanwhile_is_neither_kicked_nor_given_chips_for_another() -> None:
-    live = chips_table("Ann", "Bob", seats=3, fill="nobody")
+    live = table_for("Ann", "Bob", seats=3, fill="nobody")
     known = live.table.seq
     live.leave(1)
     sit(live, 1, "Eve")
@@ -196,7 +196,7 @@ def lose_all(live: LiveTable) -> int:
 
 @pytest.mark.parametrize("asks", [False, True])
 def test_chips_are_given_to_who_sits_out_and_do_not_end_that(asks: bool) -> None:
-    live = chips_table("Ann", "Bob", seats=2, fill="nobody", rules="holdem", stack=10)
+    live = table_for("Ann", "Bob", seats=2, fill="nobody", rules="holdem", stack=10)
     broke = lose_all(live)
     assert live.table.seats[broke].out == "broke"  # type: ignore[union-attr]
     live.ask(broke, SitOut())
@@ -210,7 +210,7 @@ def test_chips_are_given_to_who_sits_out_and_do_not_end_that(asks: bool) -> None
 
 @pytest.mark.parametrize("asks", [False, True])
 def test_chips_bring_those_back_who_are_away_only_if_they_asked(asks: bool) -> None:
-    live = chips_table("Ann", "Bob", seats=2, fill="nobody", rules="holdem", stack=10)
+    live = table_for("Ann", "Bob", seats=2, fill="nobody", rules="holdem", stack=10)
     broke = lose_all(live)
     live.take(WentAway(broke))
     if asks:
@@ -222,7 +222,7 @@ def test_chips_bring_those_back_who_are_away_only_if_they_asked(asks: bool) -> N
 
 
 def test_chips_that_come_in_the_middle_of_a_hand_bring_the_broke_into_the_next() -> None:
-    live = chips_table("Ann", "Bob", "Cy", seats=4, fill="nobody")
+    live = table_for("Ann", "Bob", "Cy", seats=4, fill="nobody")
     live.deal()
     live.leave(2)
     sit(live, 3, "Di")
@@ -234,7 +234,7 @@ def test_chips_that_come_in_the_middle_of_a_hand_bring_the_broke_into_the_next()
 
 
 def test_who_sits_elsewhere_by_now_is_known_by_the_hands_seen_from_each_seat() -> None:
-    live = chips_table("Ann", "Bob", seats=4, fill="nobody")
+    live = table_for("Ann", "Bob", seats=4, fill="nobody")
     live.play_round(random.Random(1))
     live.leave(1)
     sit(live, 1, "Cy")
@@ -259,7 +259,7 @@ def test_who_sits_elsewhere_by_now_is_known_by_the_hands_seen_from_each_seat() -
 
 
 def test_who_is_not_ready_in_time_is_host_until_three_hands_have_begun_without() -> None:
-    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody")
+    live = table_for("Ann", "Bob", "Cy", seats=3, fill="nobody")
     for seat in (1, 2):
         live.ready(seat, {0, 1, 2})
     live.tick(PATIENCE, {0, 1, 2})
@@ -278,7 +278,7 @@ def test_who_is_not_ready_in_time_is_host_until_three_hands_have_begun_without()
 
 
 def test_who_is_here_is_host_while_the_host_has_no_browser_here() -> None:
-    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody")
+    live = table_for("Ann", "Bob", "Cy", seats=3, fill="nobody")
     live.ask(0, SitOut())
     for present in ({0, 1}, set[int]()):  # the host is here, and nobody is
         assert live.do(MissHost(frozenset(present))) == ()
@@ -298,7 +298,7 @@ def test_who_is_here_is_host_while_the_host_has_no_browser_here() -> None:
 
 
 def test_another_browser_brings_no_chips_to_who_lost_them_or_was_kicked() -> None:
-    live = chips_table("Ann", "Bob", "Cy", seats=4, fill="nobody")
+    live = table_for("Ann", "Bob", "Cy", seats=4, fill="nobody")
     sit(live, 3, "Di")
     assert live.table.purses[3].stack == live.table.stack  # nobody has lost anything yet
     live.ask(0, Kick(seat=1))
@@ -316,7 +316,7 @@ def test_another_browser_brings_no_chips_to_who_lost_them_or_was_kicked() -> Non
 
 
 def test_who_lost_and_left_is_not_given_chips_again_by_sitting_down_as_another() -> None:
-    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody")
+    live = table_for("Ann", "Bob", "Cy", seats=3, fill="nobody")
     live.deal()
     live.leave(2)
     sit(live, 2, "Cyril")  # before the hand is over, too
@@ -328,7 +328,7 @@ def test_who_lost_and_left_is_not_given_chips_again_by_sitting_down_as_another()
 
 
 def test_who_played_no_hand_is_not_remembered() -> None:
-    live = chips_table("Ann", "Bob", fill="nobody")
+    live = table_for("Ann", "Bob", fill="nobody")
     for number in range(3):  # so many cookies cost nothing
         sit(live, 2, f"Guest {number}")
         live.leave(2)
@@ -347,7 +347,7 @@ def test_who_played_no_hand_is_not_remembered() -> None:
 
 
 def test_with_nobody_there_to_ask_a_newcomer_has_chips() -> None:
-    live = chips_table("Ann", seats=2)
+    live = table_for("Ann", seats=2)
     live.deal()
     live.leave(0)
     live.play_on_to_the_end(random.Random(1))
@@ -361,7 +361,7 @@ def test_with_nobody_there_to_ask_a_newcomer_has_chips() -> None:
 
 
 def test_nobody_has_the_name_of_who_plays_in_the_hand() -> None:
-    live = chips_table("Ann", "Bob", seats=4)
+    live = table_for("Ann", "Bob", seats=4)
     live.deal()
     live.leave(1)
     for name in ("Carl", "CarI", "Bob"):
@@ -374,7 +374,7 @@ def test_nobody_has_the_name_of_who_plays_in_the_hand() -> None:
 
 
 def test_computers_find_a_name_whatever_people_are_called() -> None:
-    live = chips_table(seats=6)
+    live = table_for(seats=6)
     for seat, name in enumerate(("Ada", "Ada II", "Ada III", "Ada IV", "Ada V"), 1):
         sit(live, seat, name)
     live.begin()
@@ -385,7 +385,7 @@ def test_computers_find_a_name_whatever_people_are_called() -> None:
 
 
 def test_leaving_does_not_fill_the_time_bank() -> None:
-    live = chips_table("Ann", "Bob", seats=2, fill="nobody", bank=12)
+    live = table_for("Ann", "Bob", seats=2, fill="nobody", bank=12)
     live.deal()
     turn = turn_of(live)
     name = live.table.playing.names()[turn]
@@ -397,7 +397,7 @@ def test_leaving_does_not_fill_the_time_bank() -> None:
 
 
 def test_a_restart_in_a_pause_gives_no_more_than_the_whole_clock() -> None:
-    live = chips_table("Ann", "Bob", seats=2)
+    live = table_for("Ann", "Bob", seats=2)
     live.deal()
     live.ask(0, Pause(on=True), 10.0)
     assert live.do(Resume(1000.0)) == (Resumed(40.0),)
@@ -407,7 +407,7 @@ def test_a_restart_in_a_pause_gives_no_more_than_the_whole_clock() -> None:
 
 
 def test_a_pause_between_hands_keeps_the_time_that_others_are_waited_for() -> None:
-    live = chips_table("Ann", "Bob", seats=2)
+    live = table_for("Ann", "Bob", seats=2)
     live.ready(0, {0, 1})
     until = live.table.until
     assert until is not None
@@ -417,7 +417,7 @@ def test_a_pause_between_hands_keeps_the_time_that_others_are_waited_for() -> No
 
 
 def test_people_are_waited_for_as_long_as_the_server_was_told_after_pauses_and_restarts() -> None:
-    live = chips_table("Ann", "Bob", seats=2)
+    live = table_for("Ann", "Bob", seats=2)
     ready = Begin(live.table.seq, NONCES[0], live.commitment(0))
     live.do(Request(ready, "token of Ann", 0.0, frozenset({0, 1}), 60.0))
     assert live.table.until == 60.0
@@ -433,7 +433,7 @@ def test_people_are_waited_for_as_long_as_the_server_was_told_after_pauses_and_r
 
 
 def test_who_sits_down_in_the_middle_of_a_hand_has_missed_no_turn_of_it() -> None:
-    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody")
+    live = table_for("Ann", "Bob", "Cy", seats=3, fill="nobody")
     live.deal()
     seat = live.table.playing.players[turn_of(live)].seat
     live.leave(seat)

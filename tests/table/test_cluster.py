@@ -68,8 +68,8 @@ class Cluster:
             for event in json.loads(row["events"]):
                 if event["kind"] == "dealt":
                     number = event["round"]
-                if event["kind"] == "discarded":
-                    draws.add((number, event["player"], tuple(event["cards"].split())))
+                if event["kind"] == "acted":
+                    draws.add((number, event["player"], tuple(event.get("cards", "").split())))
         return found
 
     def stop(self) -> None:
@@ -325,7 +325,7 @@ def test_the_tables_of_a_dead_process_are_taken_over_as_they_were(start: Callabl
             if person.state["you"] is None:
                 await person.sit(0, "Ann")
                 await person.begin()
-            return person.token, await person.until(person.may_draw)
+            return person.token, await person.until(person.may_act)
 
     token, before = run(deal(dead.base))
     cluster.kill(dead)

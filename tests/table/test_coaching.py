@@ -17,7 +17,7 @@ from fivecard.table.storage.base import FileStorage
 from fivecard.table.storage.log import Log
 from fivecard.table.web.app import _hints
 from tests.table.server import Server, open_table, run
-from tests.table.tables import chips_table, dealt_to_ann, refused
+from tests.table.tables import dealt_to_ann, refused, table_for
 
 
 def test_what_goes_wrong_in_a_thought_is_logged_and_refused(caplog: pytest.LogCaptureFixture) -> None:
@@ -34,7 +34,7 @@ def test_what_goes_wrong_in_a_thought_is_logged_and_refused(caplog: pytest.LogCa
 
 
 def test_who_asks_while_many_wait_is_refused_instead_of_late() -> None:
-    table = dealt_to_ann(chips_table("Ann", seats=2, practice=True))
+    table = dealt_to_ann(table_for("Ann", seats=2, practice=True))
 
     async def work() -> None:
         aside, go_on = Background(), threading.Event()

@@ -23,7 +23,7 @@ from fivecard.table.web.hand_history import Past
 from fivecard.table.web.replay import steps_of
 from tests.effort import effort, some
 from tests.table.server import PATIENCE, http_client, play_hands, run, serving_here
-from tests.table.tables import chips_table, come_round
+from tests.table.tables import come_round, table_for
 
 CARD = "[2-9TJQKA][cdhs]"
 
@@ -48,7 +48,7 @@ def told_of_others(past: Past, text: str) -> Iterator[tuple[int, str, set[str]]]
 def search_downloads_for_leaks(rules: str, hands: int, seed: int) -> None:
     """No line names a card of somebody else that did not lie open there, or was not shown at the end."""
     source = random.Random(seed)
-    live = chips_table("Xenia", "Yvonne", "Zacharias", "Walter", "Ursula", rules=rules, seats=5, fill="nobody")
+    live = table_for("Xenia", "Yvonne", "Zacharias", "Walter", "Ursula", rules=rules, seats=5, fill="nobody")
     hidden = 0
     for _ in range(hands):
         record = live.play_round(source)
@@ -142,7 +142,7 @@ def test_who_downloads_an_evening_keeps_others_waiting_for_a_hand(
             super().__init__(*given)
 
     monkeypatch.setattr("fivecard.table.web.history.Past", Slow)
-    live = chips_table("Ann", "Bob", seats=2, fill="nobody")
+    live = table_for("Ann", "Bob", seats=2, fill="nobody")
     with contextlib.closing(Log(str(tmp_path / "table.db"))) as log:
         log.write([("table", live.events, None)])
         for number in range(20):

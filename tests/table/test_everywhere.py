@@ -11,7 +11,7 @@ from tests.table.server import Server
 
 LABELS = "[...document.querySelectorAll('#hand button:enabled')].map((card) => card.getAttribute('aria-label'))"
 """The cards in the hand, while some may go."""
-SHOWN = "/ (wins|tie) with /.test(document.getElementById('status').textContent)"
+SHOWN = "/ (wins?|tie) with /.test(document.getElementById('status').textContent)"
 CHECKS = "[...document.querySelectorAll('#fair li')].map((item) => item.textContent)"
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 READY = "document.querySelector('#actions .main[aria-disabled=false]')?.textContent"

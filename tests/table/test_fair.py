@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fivecard.engine import FOUR_WITH_AN_ACE
 from fivecard.errors import FivecardError
 from fivecard.table.core import replay
 from fivecard.table.core.commitments import (
@@ -138,13 +139,13 @@ def test_finished_rounds_can_be_verified_and_not_be_changed() -> None:
         "it follows the opening of the table",
         "the deck follows from the server's seed and 2 nonces",
         "all of it is what this browser saw",
-        f"the round was played by rules C and won as it says: {record['reason']}",
+        f"the hand of {FOUR_WITH_AN_ACE.title} was played by the rules, to the end: {' '.join(record['lines'])}",
         "the computers did what they do with such cards and this chance",
     ]
     other = secrets.token_hex(32)
     winner = record["winners"][0]
     royal = [*record["made"][:winner], "royal flush", *record["made"][winner + 1 :]]
-    nonces, deck = record["nonces"], "the deck is not the one that follows"
+    moves, nonces, deck = record["actions"], record["nonces"], "the deck is not the one that follows"
     for changed, message in (
         ({"server_seed": other}, deck),
         ({"previous": other}, "the chain is broken: round 1 does not follow the opening of its table"),
@@ -157,17 +158,21 @@ def test_finished_rounds_can_be_verified_and_not_be_changed() -> None:
         ({"deck": record["deck"][::-1]}, deck),
         ({"winners": [(winner + 1) % 4]}, "the winners should be"),
         ({"made": royal}, "the worth of the hands should be"),
-        ({"reason": "Host wins with royal flush."}, "the reason should be"),
-        ({"hands": [record["hands"][1], *record["hands"][1:]]}, "the hands should be"),
-        ({"discards": record["discards"][:2]}, "players have drawn"),
-        ({"discards": [record["deck"][1:2], *record["discards"][1:]]}, "is not in seat 0's hand"),
-        ({"by": [*record["by"][:-1], "person"]}, "'person' cannot have decided for seat 4"),
-        ({"by": [*record["by"][:-1], "dealer"]}, "'dealer' cannot have decided for seat 4"),
+        ({"lines": ["Host wins with royal flush."]}, "the result in words should be"),
+        ({"hands": [record["hands"][1], *record["hands"][1:]]}, "the hands that are shown should be"),
+        ({"dealt": record["dealt"][::-1]}, "the places of the cards in the deck should be"),
+        ({"actions": moves[:2]}, "the hand is not over after 2 actions"),
+        ({"actions": [moves[0] | {"cards": record["deck"][1]}, *moves[1:]]}, "is not in seat 0's hand"),
+        ({"actions": [*moves[:-1], moves[-1] | {"by": "person"}]}, "'person' cannot have decided for seat 4"),
+        ({"actions": [*moves[:-1], moves[-1] | {"by": "dealer"}]}, "'dealer' cannot have decided for seat 4"),
+        ({"limit": "no limit"}, "the rules are not written as the table writes them"),
+        ({"stacks": [100] * 4}, "there are no chips in"),
+        ({"button": 0}, "there are stakes and a button, or neither"),
         ({"deck": "nonsense"}, "."),
         ({"rules": "Z"}, "this is not a finished round"),
         ({"rules": "A"}, "."),
-        ({"seats": record["seats"][::-1]}, "the players or the rules are not written as the table writes them"),
-        ({"seats": record["seats"][:3]}, "there are not as many players as seats, names and levels"),
+        ({"seats": record["seats"][::-1]}, "the players are not written as the table writes them"),
+        ({"seats": record["seats"][:3]}, "there are not as many seats as names and levels"),
         ({"witness": witness | {"server_commitment": other}}, "the server's seed is not the one that it had committed"),
         ({"witness": witness | {"nonce": other}}, "the nonce of seat 1 is not the one that this browser made"),
         ({"witness": witness | {"commitments": {"1": other}}}, "seat 2 had not committed to its nonce when this"),
@@ -182,13 +187,12 @@ def test_finished_rounds_can_be_verified_and_not_be_changed() -> None:
             "this browser saw round 7 before round 1",
         ),
         (
-            {"witness": witness | {"shown": witness["shown"] | {"reason": "Host wins with royal flush"}}},
-            "the page showed 'Host wins with royal flush', the record has",
+            {"witness": witness | {"shown": witness["shown"] | {"winners": [7]}}},
+            r"the page showed \[7\], the record has",
         ),
-        ({"witness": witness | {"thrown": record["hands"][1]}}, "threw away is not what this browser sent"),
-        ({"witness": witness | {"thrown": record["discards"][0]}, "by": ["clock"] * 4}, "threw away is not what this"),
-        ({"witness": witness | {"final": record["hands"][1]}}, "the last hand of seat 1 is not the one"),
-        ({"witness": witness | {"drew": {"1": 5}}}, "seat 2 drew another number of cards than this browser showed"),
+        ({"witness": witness | {"acts": []}}, "what seat 1 did is not what this browser sent"),
+        ({"witness": witness | {"seen": {"hand": record["hands"][1], "board": []}}}, "seat 1 never held the cards"),
+        ({"witness": witness | {"drew": [[], [5]]}}, "seat 2 drew another number of cards than this browser showed"),
         ({"witness": {"player": "x"}}, "this is not a finished round"),
         ({"witness": 5}, "this is not a finished round"),
         ({"witness": None}, "this is not a finished round"),
@@ -208,8 +212,8 @@ def test_rounds_follow_one_another() -> None:
     assert follow([third, first, second]) == follow([first, second, third]) == "rounds 1 to 3 follow one another"
     other = secrets.token_hex(32)
     for records, message in (
-        ([first | {"reason": "x"}, second], "the chain is broken: round 2 does not follow this round 1"),
-        ([first, first | {"reason": "x"}], "there are two different records of round 1"),
+        ([first | {"lines": ["x"]}, second], "the chain is broken: round 2 does not follow this round 1"),
+        ([first, first | {"lines": ["x"]}], "there are two different records of round 1"),
         ([first, third], "a round is missing: after round 1 comes round 3"),
         ([first, second | {"table": "other"}], "round 2 was played at another table"),
         ([first, second | {"server_seed": other}], "the server's seed of round 2 is not the one it had committed to"),
@@ -253,10 +257,10 @@ def test_the_command_verifies_files(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     write({**records[0], "witness": witness_of(records[0])})
     status, shown, _ = run(files[0])
     assert (status, "Nobody chose the deck" in shown) == (0, True)
-    write(records[0] | {"reason": "Host wins with royal flush."})
+    write(records[0] | {"lines": ["Host wins with royal flush."]})
     status, shown, problem = run(files[0])
     assert (status, shown, problem.count("\n")) == (1, "", 1)
-    assert f"{files[0]}: the reason should be" in problem
+    assert f"{files[0]}: the result in words should be" in problem
     for text, message in (
         ("{", "this is not JSON"),
         ("[]", "not a finished round"),

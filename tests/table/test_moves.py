@@ -65,7 +65,7 @@ DECISION = """async (state) => {
 def my_turn(price: int, **legal: Any) -> State:
     state = table_states.waiting()
     changed = table_states.LEGAL | {"call": price, "check": not price, "fold": bool(price)} | legal
-    return state | {"seq": 50, "round": state["round"] | {"turn": 0, "price": price, "legal": changed}}
+    return state | {"seq": 50, "asked": "act", "round": state["round"] | {"turn": 0, "price": price, "legal": changed}}
 
 
 def free() -> State:
@@ -195,5 +195,5 @@ def test_a_notice_is_said_again_and_goes_away(screen: Screen) -> None:
 
 def test_nothing_is_asked_while_the_table_is_paused(screen: Screen) -> None:
     for state in (table_states.betting(), table_states.drawing(), table_states.waiting()):
-        screen.show(state | {"paused": True})
+        screen.show(state | {"paused": True, "asked": "nothing"})
         assert screen.page.inner_text("#actions") == ""

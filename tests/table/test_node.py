@@ -10,12 +10,12 @@ import pytest
 
 from tests.needs import program
 from tests.paths import ROOT, TESTS
-from tests.table.page_vectors import Vectors, raise_vectors, rules_vectors, shuffle_vectors, witness_vectors
+from tests.table.page_vectors import Vectors, raise_vectors, seen_vectors, shuffle_vectors, witness_vectors
 
 PAGE = TESTS / "page"
 VECTORS: dict[str, Callable[[], Vectors]] = {
     "raise": raise_vectors,
-    "rules": rules_vectors,
+    "seen": seen_vectors,
     "shuffle": shuffle_vectors,
     "witness": witness_vectors,
 }

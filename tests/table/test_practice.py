@@ -30,7 +30,7 @@ from fivecard.table.web.app import _hints
 from fivecard.table.web.hand_history import Past
 from tests.effort import effort, some
 from tests.table.server import Server, choose, get, open_table, run
-from tests.table.tables import chips_table, come_round, dealt_chips_table, dealt_to_ann, disproved, refused, table_of
+from tests.table.tables import come_round, dealt_table_for, dealt_to_ann, disproved, refused, table_for, table_of
 
 # Hints
 
@@ -92,7 +92,7 @@ def swapped(state: State, me: int) -> State:
 @pytest.mark.parametrize("rules", ["C", "five-card-draw", "holdem"])
 def test_hints_are_made_of_what_a_seat_sees_alone(rules: str) -> None:
     practice = {"seats": 3, "practice": True}
-    live = chips_table("Ann", rules=rules, **practice) if rules in VARIANTS else table_of("Ann", seats=3)
+    live = table_for("Ann", rules=rules, **practice) if rules in VARIANTS else table_of("Ann", seats=3)
     table = msgspec.structs.replace(dealt_to_ann(live), practice=True)
     player = table.player_of(0)
     assert player is not None
@@ -109,7 +109,7 @@ def test_hints_are_made_of_what_a_seat_sees_alone(rules: str) -> None:
 
 
 def test_a_table_goes_on_while_somebody_waits_for_a_hint() -> None:
-    table = dealt_to_ann(chips_table("Ann", seats=3, practice=True))
+    table = dealt_to_ann(table_for("Ann", seats=3, practice=True))
     turns = 0
 
     async def go_on() -> None:
@@ -143,13 +143,13 @@ def test_hints_without_chips_know_what_the_others_announced() -> None:
 
 
 def test_hints_are_for_practice_and_for_ones_turn() -> None:
-    live = chips_table("Ann", "Bob", seats=2)
+    live = table_for("Ann", "Bob", seats=2)
     live.deal()
     turn = live.table.game.turn
     assert turn is not None
     with refused("no-hints"):
         live.ask(turn, Hint(live.table.seq))
-    live = chips_table("Ann", "Bob", seats=2, practice=True)
+    live = table_for("Ann", "Bob", seats=2, practice=True)
     live.deal()
     live.ask(turn, Hint(live.table.seq))
     with refused("not-your-turn"):
@@ -161,7 +161,7 @@ def test_hints_are_for_practice_and_for_ones_turn() -> None:
 
 def test_a_table_may_take_jacks_to_open_and_its_records_hold() -> None:
     source = random.Random(5)
-    live = chips_table("Ann", "Bob", "Cy", seats=4, openers=True)
+    live = table_for("Ann", "Bob", "Cy", seats=4, openers=True)
     passed = 0
     for _ in range(25):
         record = live.play_round(source)
@@ -184,7 +184,7 @@ def test_a_table_may_take_jacks_to_open_and_its_records_hold() -> None:
 
 
 def test_records_of_other_tables_say_nothing_of_openers() -> None:
-    live = chips_table("Ann", "Bob", seats=2)
+    live = table_for("Ann", "Bob", seats=2)
     record = live.play_round(random.Random(1))
     assert "openers" not in record
     with disproved("illegal"):  # the first bet was made without a pair of jacks
@@ -199,8 +199,8 @@ def test_only_five_card_draw_has_openers() -> None:
 
 
 def test_the_page_says_that_it_takes_jacks_to_open() -> None:
-    game = table_view(chips_table("Ann", openers=True).table, 0, {0}, 0.0).game
-    usual = table_view(chips_table("Ann").table, 0, {0}, 0.0).game
+    game = table_view(table_for("Ann", openers=True).table, 0, {0}, 0.0).game
+    usual = table_view(table_for("Ann").table, 0, {0}, 0.0).game
     assert game.stakes.endswith(usual.stakes)
     assert "jacks" in game.stakes
     assert game.about.startswith(f"{usual.about} ")
@@ -210,7 +210,7 @@ def test_the_page_says_that_it_takes_jacks_to_open() -> None:
 def test_states_do_not_tell_by_their_size_who_may_open() -> None:
     sizes, able = set(), set()
     for number in range(40):
-        live = dealt_chips_table(number, openers=True)
+        live = dealt_table_for(number, openers=True)
         turn = live.table.game.turn
         state = table_view(live.table, turn, {0}, 0.0)
         assert state.round
@@ -228,7 +228,7 @@ def test_states_do_not_tell_by_their_size_who_may_open() -> None:
 def test_the_best_hand_of_an_evening_is_one_that_was_shown(rules: str) -> None:
     source = random.Random(8)
     people = ("Ann", "Bob", "Cy")
-    live = chips_table(*people, rules=rules, seats=3) if rules in VARIANTS else table_of(*people, seats=3)
+    live = table_for(*people, rules=rules, seats=3) if rules in VARIANTS else table_of(*people, seats=3)
     best = dict.fromkeys(people, (0, ""))
     for _ in range(12):
         live.play_round(source)
@@ -263,10 +263,10 @@ def test_every_game_is_played_at_a_full_table(server: Server, rules: str) -> Non
             assert (await ann.sit(0, "Ann"))["type"] == "done"
             await ann.begin()
             while True:
-                state = await ann.until(lambda state: ann.may_act(state) or ann.may_draw(state) or is_over(state))
+                state = await ann.until(lambda state: ann.may_act(state) or is_over(state))
                 if is_over(state):
                     break
-                answer = await (ann.act(**choose(state, source)) if rules in VARIANTS else ann.draw([]))
+                answer = await ann.act(**choose(state, source))
                 assert answer["type"] == "done", answer
             assert len(state["round"]["players"]) == seats
             if rules in VARIANTS:

@@ -11,7 +11,7 @@ from fivecard.table.web.replay import steps_of
 from tests.effort import THOROUGH, some
 from tests.table.looks import SIZES, faults_here, resize, resized
 from tests.table.server import Server
-from tests.table.tables import as_json, chips_table, come_round, table_of
+from tests.table.tables import as_json, come_round, table_for
 from tests.table.window import Window
 
 if TYPE_CHECKING:
@@ -22,8 +22,7 @@ NAMES = ("Maximiliane-Ottoline", "Bob", "Wolfgang Amadeus MWW", "Dora", "Eve", "
 
 def hand_of(rules: str, players: int, seed: int = 2) -> dict[str, Any]:
     """A hand that somebody wins by a show."""
-    chips = rules not in {"A", "C"}
-    live = (chips_table if chips else table_of)(*NAMES[:players], rules=rules, seats=players, fill="nobody")
+    live = table_for(*NAMES[:players], rules=rules, seats=players, fill="nobody")
     source = random.Random(seed)
     while True:
         record = live.play_round(source)
@@ -38,7 +37,7 @@ class Replay(Window):
     def __init__(self, browser: "Browser", server: Server, record: dict[str, Any], me: int | None) -> None:
         super().__init__(browser, 1280, 800)
         self.steps = as_json(list(steps_of(record, me)))
-        told = Past(record, me).public() if "stakes" in record else record
+        told = Past(record, me).public() if record["stakes"] else record
         address = f"{server.base}/t/{server.open_table()}/rounds/1"
         answers = {
             address: "",

@@ -13,9 +13,9 @@ from fivecard.table.client import Person
 from fivecard.table.core import Event, Request, is_due, replay
 from fivecard.table.core.commands import (
     PATIENCE,
+    Act,
     Begin,
     ChangeStakes,
-    Discard,
     Grant,
     Hint,
     Leave,
@@ -26,9 +26,9 @@ from fivecard.table.core.commands import (
 )
 from fivecard.table.core.commitments import deal_from, nonce_commitment, server_commitment, server_seed
 from fivecard.table.core.events import (
+    Acted,
     Committed,
     Dealt,
-    Discarded,
     Entrant,
     Granted,
     StoppedWaiting,
@@ -41,7 +41,7 @@ from fivecard.table.fairness.verify import follow, verify
 from fivecard.table.protocol.view import table_view
 from fivecard.table.web.static import COOKIE
 from tests.table.server import Server, http_client, meet, play_at, run, serving_here
-from tests.table.tables import NONCES, SECRET, LiveTable, chips_table, dealt_table, opened, refused, table_of
+from tests.table.tables import NONCES, SECRET, LiveTable, dealt_table, opened, refused, table_for, table_of
 
 OTHER = "0d" * 32
 """A nonce that a browser makes which has lost the one before."""
@@ -144,7 +144,7 @@ def test_one_who_went_for_tea_is_waited_for_a_while_and_is_away_and_not_dealt_in
 
 
 def test_with_chips_nobody_plays_for_who_was_not_ready() -> None:
-    live = chips_table("Ann", "Bob", "Cy", seats=4)
+    live = table_for("Ann", "Bob", "Cy", seats=4)
     for seat in (0, 1):
         live.ready(seat, {0, 1, 2})
     assert kinds(live.tick(PATIENCE, present={0, 1, 2})) == ["WentAway", "Dealt"]
@@ -234,7 +234,7 @@ def test_who_comes_back_while_others_are_ready_is_late() -> None:
 
 
 def test_no_round_begins_while_the_clock_stands_still() -> None:
-    live = chips_table("Ann", "Bob", seats=2)
+    live = table_for("Ann", "Bob", seats=2)
     live.ready(0, {0, 1})
     live.ask(0, Pause(on=True), 1.0)
     with refused("paused"):
@@ -329,7 +329,7 @@ def test_who_sits_down_while_somebody_is_ready_is_late_and_plays_from_the_hand_a
 
 
 def test_who_is_late_is_not_away_when_time_is_up() -> None:
-    live = chips_table("Ann", "Bob", "Cy", seats=4, fill="nobody")
+    live = table_for("Ann", "Bob", "Cy", seats=4, fill="nobody")
     for seat in (0, 1):
         live.ready(seat, {0, 1, 2})
     sit(live, 3, "Di")
@@ -568,11 +568,11 @@ OTHER_WISHES: list[dict[str, Any]] = [
 
 
 def test_nothing_else_changes_the_deck() -> None:
-    others = [chips_table("Ann", "Bob", seats=3, **wishes) for wishes in OTHER_WISHES]
-    for live in (*others, chips_table("Zoe", "Bob", seats=4), table_of("Ann", "Bob", seats=2)):
+    others = [table_for("Ann", "Bob", seats=3, **wishes) for wishes in OTHER_WISHES]
+    for live in (*others, table_for("Zoe", "Bob", seats=4), table_of("Ann", "Bob", seats=2)):
         live.begin()
         assert deck_of(live) == written(dict(enumerate(NONCES[:2])))
-    live = chips_table("Ann", "Bob")
+    live = table_for("Ann", "Bob")
     for seat in (1, 0):  # in another order, and at another time
         live.ready(seat, {0, 1}, 5.0 + seat)
     assert deck_of(live) == written(dict(enumerate(NONCES[:2])))
@@ -580,7 +580,7 @@ def test_nothing_else_changes_the_deck() -> None:
 
 def test_while_somebody_is_ready_nothing_changes_what_the_hand_is_played_for() -> None:
     """The host may know the deck, if a friend is the last to be ready."""
-    live = chips_table("Ann", "Bob", "Cy", seats=3, fill="nobody", stack=100)
+    live = table_for("Ann", "Bob", "Cy", seats=3, fill="nobody", stack=100)
     live.take(Granted(2, -100))
     live.ready(1, {0, 1})
     for message in (ChangeStakes(ante=7), Grant(seat=1, chips=5)):
@@ -640,7 +640,7 @@ def test_a_newcomer_has_not_missed_the_turns_of_who_left() -> None:
     assert turn is not None
     live.leave(turn)
     sit(live, turn, "Eve")
-    assert kinds(live.tick()) == ["Discarded"]
+    assert kinds(live.tick()) == ["Acted"]
     eve = live.table.seats[turn]
     assert eve
     assert eve.missed == 0
@@ -648,7 +648,7 @@ def test_a_newcomer_has_not_missed_the_turns_of_who_left() -> None:
 
 def test_sitting_down_is_never_too_late_and_those_who_watch_are_told_nothing_of_the_round() -> None:
     live = dealt_table(seats=4)
-    for message in (Begin(1, NONCES[3], NONCES[3]), Discard(1, ()), Leave(live.table.seq), Hint(1)):
+    for message in (Begin(1, NONCES[3], NONCES[3]), Act(1, "discard"), Leave(live.table.seq), Hint(1)):
         with refused("spectator"):
             live.do(Request(message, "token of Eve", 0.0))
     assert kinds(live.do(Request(Sit(1, 3, "Eve", live.commitment(3)), "token of Eve", 0.0))) == ["Sat"]
@@ -671,7 +671,7 @@ def test_where_nobody_fills_seats_those_who_go_stand_pat() -> None:
     live.take(WentAway(1))
     [last] = live.tick()
     for event in (first, last):
-        assert isinstance(event, Discarded)
+        assert isinstance(event, Acted)
         assert (event.by, event.cards) == ("clock", "")
     assert live.records
 
@@ -713,7 +713,7 @@ def test_a_round_begins_when_the_one_it_waits_for_is_ready_or_goes(server: Serve
                 await asyncio.gather(play_at(ann, 1, random.Random(1)), play_at(bob, 1, random.Random(2)))
                 await ann.begin()
                 assert (await ann.until(lambda state: state["seats"][0]["ready"]))["phase"] == "shown"
-            await ann.until(lambda state: state["phase"] == "drawing")  # Bob is gone: nobody else is waited for
+            await ann.until(lambda state: state["phase"] == "playing")  # Bob is gone: nobody else is waited for
 
     run(work())
 

@@ -21,7 +21,7 @@ from fivecard.table.core.commands import Begin, ChangeStakes
 from fivecard.table.core.seating import clean_name
 from fivecard.table.protocol.messages import read_wishes
 from tests.paths import GOLDEN
-from tests.table.tables import NONCES, LiveTable, chips_table, dealt_table, table_of
+from tests.table.tables import NONCES, LiveTable, dealt_table, table_for, table_of
 from tests.table.wrong_names import WRONG_NAMES
 
 SENTENCES = GOLDEN / "table" / "sentences.json"
@@ -105,7 +105,7 @@ def ready_too_late() -> None:
 
 
 def stakes(**wanted: Any) -> Callable[[], object]:
-    return lambda: chips_table("Ann", rules="razz", limit="fixed").ask(0, ChangeStakes(**wanted))
+    return lambda: table_for("Ann", rules="razz", limit="fixed").ask(0, ChangeStakes(**wanted))
 
 
 def turn_of(live: LiveTable) -> int:
@@ -126,7 +126,7 @@ def draw_of_others() -> None:
 
 def bet(do: str, **more: Any) -> Callable[[], object]:
     def asked() -> None:
-        live = chips_table("Ann", "Bob", seats=2)
+        live = table_for("Ann", "Bob", seats=2)
         live.deal()
         live.act(turn_of(live), do, **more)
 

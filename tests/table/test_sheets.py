@@ -101,7 +101,7 @@ def test_long_words_are_broken(screen: Screen) -> None:
 def test_rules_and_ranks_are_one_tap_away(screen: Screen) -> None:
     screen.show(table_states.betting())
     screen.page.click("#open-guide")
-    assert "Full house" in screen.page.inner_text("#guide")
+    screen.page.wait_for_selector("#guide >> text=Full house")
     assert "best hand wins" in screen.page.inner_text("#guide")
     assert look(screen.page, "guide", effort(DESK, USUAL_SIZES))["axe"] == []
 
@@ -270,7 +270,7 @@ def test_a_verdict_that_comes_too_late_is_not_shown_and_who_leaves_begins_anew(s
     screen.show(state)
     screen.hear(VERDICT | {"hand": 17})
     assert screen.page.inner_text("#verdict") == ""
-    lessons = "async () => (await import('/page/table/verdict.js')).lessons()"
+    lessons = "async () => (await import('/page/table/session.js')).ui.lessons"
     assert screen.page.evaluate(lessons) == VERDICT["so_far"]
     screen.show(table_states.watching() | {"seq": 41})
     screen.show(state | {"seq": 42})

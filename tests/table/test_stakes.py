@@ -6,12 +6,14 @@ import pytest
 
 from fivecard.engine import VARIANTS, Stakes, start
 from fivecard.engine.defaults import LIMITS
+from fivecard.evaluation import evaluate
 from fivecard.table.core import TableError
 from fivecard.table.core.commands import ChangeStakes, WantedStakes
 from fivecard.table.core.events import StakesChanged
 from fivecard.table.core.game import rules_of
+from fivecard.table.protocol.catalogue import guide_to
 from tests.effort import some
-from tests.table.tables import chips_table, refused
+from tests.table.tables import refused, table_for
 
 
 @pytest.mark.parametrize("rules", some(6, VARIANTS))
@@ -33,8 +35,21 @@ def test_stakes_that_are_agreed_on_can_be_dealt(rules: str) -> None:
     assert agreed > 100
 
 
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_the_guide_to_a_game_shows_hands_from_the_best_on(rules: str) -> None:
+    game = VARIANTS[rules]
+    for ranking, guide in zip(game.game.rankings, guide_to(game), strict=True):
+        found = [evaluate(" ".join(example.cards), ranking=ranking) for example in guide.hands]
+        assert found == sorted(found, reverse=True)
+        assert [hand.category.words for hand in found if not ranking.low] == [
+            example.kind.lower() for example in guide.hands if not ranking.low
+        ]
+        assert not ranking.low or found[0].strength == ranking.strongest
+        assert game.deck.issuperset(card for hand in found for card in hand.cards)
+
+
 def test_a_hand_that_cannot_be_dealt_is_not_begun() -> None:
-    live = chips_table("Ann", "Bob", rules="razz", fill="nobody")
+    live = table_for("Ann", "Bob", rules="razz", fill="nobody")
     live.take(StakesChanged(Stakes(ante=1, bring_in=4, small_bet=4)))
     with refused("stakes", "bring-in", 4):
         live.begin()

@@ -100,15 +100,15 @@ def test_seven_cards_are_no_wider_than_what_is_under_them(screen: Screen) -> Non
 
 def test_who_does_not_play_is_told_why(screen: Screen) -> None:
     broke = "You have no chips left. Ask the host for more."
-    cases: list[tuple[State, str, str]] = [
-        ({"out": "asked"}, "You sit out. Press “I am back” to be dealt in.", "I am back"),
-        ({"out": "broke", "stack": 0}, broke, "Ask for chips"),
-        ({"out": "asked", "stack": 0}, broke, "Ask for chips"),
-        ({"away": True}, "You were away, and nobody plays with your chips. Press", "I am back"),
+    cases: list[tuple[State, str, str, str]] = [
+        ({"out": "asked"}, "back", "You sit out. Press “I am back” to be dealt in.", "I am back"),
+        ({"out": "broke", "stack": 0}, "chips", broke, "Ask for chips"),
+        ({"out": "asked", "stack": 0}, "chips", broke, "Ask for chips"),
+        ({"away": True}, "back", "You were away, and nobody plays with your chips. Press", "I am back"),
     ]
     state = table_states.shown() | {"fill": "solid"}
-    for mine, words, button in cases:
-        screen.show(state | {"seats": [state["seats"][0] | mine, *state["seats"][1:]]})
+    for mine, asked, words, button in cases:
+        screen.show(state | {"seats": [state["seats"][0] | mine, *state["seats"][1:]], "asked": asked})
         assert screen.page.text_content("#status > :nth-child(2)").startswith(words)  # type: ignore[union-attr]
         assert screen.page.text_content("#actions button.main") == button, mine
 
@@ -122,19 +122,19 @@ def test_who_came_when_others_were_ready_waits_for_the_hand_after(screen: Screen
     screen.show(state | {"seats": [*state["seats"][:5], state["seats"][5] | {"late": True}]})
     screen.page.click("#actions button.main")
     ready = [seat | {"ready": seat["name"] == "Ann" or seat["ready"]} for seat in state["seats"]]
-    screen.show(state | {"seats": [*ready[:5], ready[5] | {"late": True}]})
+    screen.show(state | {"seats": [*ready[:5], ready[5] | {"late": True}], "asked": "ready", "waited": [2]})
     assert screen.page.inner_text("#status").endswith("Waiting for Clara.")
 
 
 def test_others_see_why_somebody_does_not_play(screen: Screen) -> None:
-    cases: list[tuple[State, bool, str]] = [
-        ({"out": "asked"}, True, "sits out"),
-        ({"out": "broke", "stack": 0}, True, "no chips"),
-        ({"away": True}, True, "away"),
-        ({"away": True}, False, "away, computer plays"),
+    cases: list[tuple[State, str, str]] = [
+        ({"out": "asked"}, "nobody", "sits out"),
+        ({"out": "broke", "stack": 0}, "nobody", "no chips"),
+        ({"away": True}, "nobody", "away"),
+        ({"away": True}, "solid", "away, computer plays"),
     ]
-    for theirs, chips, words in cases:
-        state = table_states.lobby() | {"fill": "solid", "game": table_states.DRAW | {"chips": chips}}
+    for theirs, substitute, words in cases:
+        state = table_states.lobby() | {"substitute": substitute}
         screen.show(state | {"seats": [state["seats"][0], state["seats"][1] | theirs, *state["seats"][2:]]})
         assert screen.page.text_content('[data-seat="1"] .did') == words
 

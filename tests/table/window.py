@@ -125,7 +125,7 @@ class Player(Window):
 
     def answers(self) -> list[str]:
         """What the person has done; the shuffle is done by the page itself."""
-        return [kind for kind in self.sent if kind in {"begin", "discard", "back"}]
+        return [kind for kind in self.sent if kind in {"begin", "act", "back"}]
 
     def draw_one(self) -> None:
         self.page.wait_for_selector(CAN_DRAW)

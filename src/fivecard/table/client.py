@@ -30,7 +30,7 @@ class Person:
         self.nonces: dict[str, str] = {}
         """The nonces that this person has committed to, by their commitments."""
         self.acknowledged: list[tuple[int, int, tuple[str, ...]]] = []
-        """Round, player and cards of every draw that the server has confirmed."""
+        """Hand, player and cards of every draw that the server has confirmed."""
         self.delays: list[float] = []
         """Seconds between every message and its answer."""
         self.heard: list[str] = []
@@ -106,24 +106,18 @@ class Person:
         nonce = None if you is None else self.nonces.get(self.state["seats"][you]["commitment"])
         return await self.ask("begin", nonce=nonce or "00" * NONCE_BYTES, commitment=self.commitment())
 
-    def may_draw(self, state: dict[str, Any]) -> bool:
-        """Whether it is this person's turn."""
-        playing = state["round"]
-        return bool(state["phase"] == "drawing" and playing["me"] is not None and playing["turn"] == playing["me"])
-
     def may_act(self, state: dict[str, Any]) -> bool:
-        """Whether it is this person's turn in a hand with chips."""
-        playing = state["round"]
-        return bool(state["phase"] == "playing" and playing["me"] is not None and playing["turn"] == playing["me"])
+        """Whether it is this person's turn."""
+        return state["asked"] in {"act", "draw"}
 
     async def act(self, do: str, **more: object) -> dict[str, Any]:
-        """Do something in a hand with chips."""
+        """Do something on one's turn."""
         return await self.ask("act", do=do, **more)
 
     async def draw(self, cards: list[str]) -> dict[str, Any]:
-        """Throw cards away."""
+        """Throw cards away; none is to stand pat."""
         playing = self.state["round"]
-        answer = await self.ask("discard", cards=cards)
+        answer = await self.act("discard", cards=cards)
         if answer["type"] == "done":
             self.acknowledged.append((playing["number"], playing["me"], tuple(cards)))
         return answer

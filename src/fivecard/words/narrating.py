@@ -47,6 +47,7 @@ from fivecard.engine import (
 from fivecard.evaluation import Evaluation
 from fivecard.rankings import Category, Ranking
 from fivecard.showdown import best_hand, hand_strengths
+from fivecard.words.comparing import what_decided
 from fivecard.words.english import YOU, article, counted, listed
 from fivecard.words.hands import KINDS
 
@@ -91,6 +92,33 @@ class Narrator:
             and state.street == len(state.rules.streets)
         ):
             told.append("Nobody opens: the deal is void.")
+        return told
+
+    def result(self, events: Iterable[Event], state: State | View) -> list[str]:
+        r"""Tell who won what, and nothing else; without chips, who won with what, and by what.
+
+        Args:
+            events: What happened at the end of the hand.
+            state: What it led to, or what a seat may see of that.
+
+        >>> import random
+        >>> from fivecard.engine import THREE_CARD_DRAW, Deal, Discard, apply, start
+        >>> state, _ = apply(start(THREE_CARD_DRAW, 2), Deal.shuffled(random.Random(1)))
+        >>> for seat in (0, 1):
+        ...     state, events = apply(state, Discard(seat))
+        >>> print(*Narrator(("Ann", "You")).result(events, state), sep="\n")
+        You win with high card, Queen Jack Ten Six Four.
+        Your queen high beats Ann's eight high.
+        """
+        told: list[str] = []
+        for event in events:
+            if isinstance(event, Won):
+                told.append(self._won(event, state))
+            elif isinstance(event, Showed) and not state.stacks:
+                shown = [made_hand(state, hand, state.rules.game.rankings[0]) for hand in event.hands]
+                you = next((seat for seat, name in enumerate(self.names) if name == YOU), None)
+                decided = what_decided([hand for hand in shown if hand], self.names, you=you)
+                told += filter(None, [self._best(event, state), decided])
         return told
 
     def hand(self, hand: Sequence[Card], state: State | View) -> str:
@@ -183,10 +211,14 @@ class Narrator:
             else:
                 yield f"{self._does(seat, 'muck')}."
         if not state.stacks:
-            best = self.hand(event.hands[event.winners[0]], state)
-            alone = len(event.winners) == 1
-            verb = self._does(event.winners[0], "win") if alone else f"{self._all(event.winners)} tie"
-            yield f"{verb} with {best}."
+            yield self._best(event, state)
+
+    def _best(self, event: Showed, state: State | View) -> str:
+        """Name who won without chips, and with what."""
+        best = self.hand(event.hands[event.winners[0]], state)
+        alone = len(event.winners) == 1
+        verb = self._does(event.winners[0], "win") if alone else f"{self._all(event.winners)} tie"
+        return f"{verb} with {best}."
 
     def _won(self, event: Won, state: State | View) -> str:
         pot = f" from side pot {event.side_pot}" if event.side_pot else ""
@@ -220,7 +252,7 @@ def in_words(view: View) -> str:
     return " and ".join(each.describe(kickers=False) for each in made if each and each.strength)
 
 
-def made_hand(view: View, hand: Sequence[Card], ranking: Ranking) -> Evaluation | None:
+def made_hand(view: State | View, hand: Sequence[Card], ranking: Ranking) -> Evaluation | None:
     """What a hand is under a ranking; None while there are too few cards for one.
 
     Args:

@@ -3,7 +3,7 @@
 `decide(table, command)` refuses, or gives what happens; `evolve(table, event)` goes on by what has happened. There is
 no clock, no randomness and no socket in here: time and chance are part of commands, and whoever calls writes the events
 down before anybody hears of them. By subject: who is there (`seating`), the deck that nobody chooses (`shuffle`), the
-round (`play`) and what happens by itself (`clock`).
+hand (`hand`) and what happens by itself (`clock`).
 
 >>> from fivecard.table.core.commands import Begin, Sit
 >>> from fivecard.table.core.commitments import nonce_commitment
@@ -15,7 +15,7 @@ round (`play`) and what happens by itself (`clock`).
 ['Sat']
 >>> events, table, _ = decide(table, Request(Begin(2, nonce, commitment), token="f00", now=9.0))
 >>> [type(event).__name__ for event in events], table.phase, table.until
-(['GotReady', 'Dealt'], 'drawing', 39.0)
+(['GotReady', 'Dealt'], 'playing', 39.0)
 """
 
 from fivecard.table.core.clock import is_due

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from fivecard.table.core import betting, play, shuffle
+from fivecard.table.core import hand, shuffle
 from fivecard.table.core.commands import TableError, Tick
 from fivecard.table.core.events import StoppedWaiting, WentAway
 from fivecard.table.core.evolve import evolve, led_to
@@ -12,7 +12,7 @@ from fivecard.table.core.state import Decision, Table
 def is_due(table: Table, now: float, present: Collection[int]) -> bool:
     """Whether a tick would do something now."""
     return (
-        (table.paused is None and play.level_at_turn(table) is not None)
+        (table.paused is None and hand.level_at_turn(table) is not None)
         or _all_are_ready(table, present)
         or _is_late(table, now)
     )
@@ -23,8 +23,8 @@ def tick(table: Table, command: Tick) -> Decision:
     now = command.now
     if table.paused is not None:
         return led_to(table)
-    if level := play.level_at_turn(table):
-        return play.play_for(table, level, now)
+    if level := hand.level_at_turn(table):
+        return hand.act_for(table, level, now)
     if table.between_rounds:
         late = _is_late(table, now)
         return (
@@ -40,7 +40,7 @@ def time_left(table: Table, now: float) -> float | None:
     if table.until is None or table.paused is not None:
         return None
     left = table.until - now
-    return max(0.0, left if left > 0 else left + betting.bank_at_turn(table))
+    return max(0.0, left if left > 0 else left + hand.bank_at_turn(table))
 
 
 def _all_are_ready(table: Table, present: Collection[int]) -> bool:
@@ -52,7 +52,7 @@ def _all_are_ready(table: Table, present: Collection[int]) -> bool:
 
 def _is_late(table: Table, now: float) -> bool:
     """Whether the time is up."""
-    return table.until is not None and table.paused is None and now >= table.until + betting.bank_at_turn(table)
+    return table.until is not None and table.paused is None and now >= table.until + hand.bank_at_turn(table)
 
 
 def _deal_without_others(table: Table, command: Tick, *, late: bool) -> Decision:
@@ -81,16 +81,16 @@ def _wait_on(table: Table, command: Tick, waited: list[int]) -> Decision:
 def _has_missed(table: Table, number: int) -> bool:
     """Whether somebody who is not ready now has missed too much."""
     seat = table.seats[number]
-    return seat is not None and seat.missed + 1 >= play.MOST_MISSED
+    return seat is not None and seat.missed + 1 >= hand.MOST_MISSED
 
 
 def _pass(table: Table, now: float) -> Decision:
     """Stand pat, check or fold for a person who ran out of time, and who is away after too many times."""
     turn = table.game.turn
     assert turn is not None
-    decided = betting.pass_for(table, now) if table.chips else play.draw(table, turn, (), now, "clock")
+    decided = hand.pass_for(table, now)
     number = table.playing.players[turn].seat
-    if (seat := decided.table.seats[number]) and seat.missed >= play.MOST_MISSED:
+    if (seat := decided.table.seats[number]) and seat.missed >= hand.MOST_MISSED:
         gone = WentAway(number)
         return Decision((*decided.events, gone), evolve(decided.table, gone), decided.record)
     return decided

@@ -83,12 +83,6 @@ class Commit(_Anytime, frozen=True, kw_only=True):
     commitment: Hex
 
 
-class Discard(_Message, frozen=True):
-    """Throw cards away and draw; none is to stand pat."""
-
-    cards: Annotated[tuple[Card, ...], Meta(max_length=5)]
-
-
 class Back(_Anytime, frozen=True, kw_only=True):
     """Play again after being away, or sitting out."""
 
@@ -185,7 +179,7 @@ ByHost: TypeAlias = Pause | Kick | Grant | ChangeStakes | End
 Anytime: TypeAlias = Sit | Commit | Back | SitOut | Rebuy | Talk | ByHost
 """What answers no question, so that it cannot come too late."""
 Message: TypeAlias = (
-    Sit | Leave | Begin | Commit | Discard | Act | Back | SitOut | Rebuy | Hint | Talk | ByHost
+    Sit | Leave | Begin | Commit | Act | Back | SitOut | Rebuy | Hint | Talk | ByHost
 )  # fmt: skip
 
 

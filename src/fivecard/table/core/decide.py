@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from fivecard.table.core import clock, commands, hosting, play, seating, shuffle
+from fivecard.table.core import clock, commands, hand, hosting, seating, shuffle
 from fivecard.table.core.commands import Command, Request, TableError
 from fivecard.table.core.events import Closed, Left, Resumed, Vanished
 from fivecard.table.core.evolve import led_to
@@ -48,7 +48,7 @@ def _answer(table: Table, request: Request) -> Decision:
         _check_seq(table, message.seq)
     match message:
         case commands.Hint():
-            play.check_hint(table, table.player_of(seat))
+            hand.check_hint(table, table.player_of(seat))
             return led_to(table)
         case commands.Leave():
             return led_to(table, Left(seat))
@@ -69,10 +69,8 @@ def _answer(table: Table, request: Request) -> Decision:
     if (player := table.player_of(seat)) is None:
         raise TableError("not-playing", "you take part from the next hand on")
     match message:
-        case commands.Discard():
-            return play.act(table, player, commands.Act(message.seq, "discard", None, message.cards), request.now)
         case commands.Act():
-            return play.act(table, player, message, request.now)
+            return hand.act(table, player, message, request.now)
     assert_never(message)
 
 

@@ -39,8 +39,9 @@ class Opened(_Event, frozen=True, omit_defaults=False):
     secret: str
     """What the server's seeds follow from, which nobody else ever sees."""
     limit: str | None = None
-    """How much may be bet: `fixed`, `pot` or `no`. None in games without chips, as all that follows."""
+    """How much may be bet: `fixed`, `pot` or `no`; None in games without chips."""
     stakes: Stakes | None = None
+    """None in games without chips."""
     stack: int = 0
     """The chips that everybody begins with."""
     bank: float = 0.0
@@ -145,19 +146,8 @@ class Dealt(_Event, frozen=True):
     """The player who has it."""
 
 
-class Discarded(_Event, frozen=True):
-    """A player threw cards away and drew as many."""
-
-    player: int
-    cards: str
-    by: By
-    until: float
-    record: str | None = None
-    """The hash of the round's record, if this ended it: so that the chain can be read off the log."""
-
-
 class Acted(_Event, frozen=True):
-    """A player of a game with chips did something."""
+    """A player did something."""
 
     player: int
     do: Do
@@ -168,7 +158,7 @@ class Acted(_Event, frozen=True):
     used: float = 0.0
     """Seconds that it took of the player's time bank."""
     record: str | None = None
-    """The hash of the hand's record, if this ended it."""
+    """The hash of the hand's record, if this ended it: so that the chain can be read off the log."""
 
 
 class SatOut(_Event, frozen=True):
@@ -230,7 +220,7 @@ class Closed(_Event, frozen=True):
 
 Event: TypeAlias = (
     Opened | Sat | Left | WentAway | CameBack | Vanished | Appeared | GotReady | StoppedWaiting | Committed
-    | Dealt | Discarded | Acted | SatOut | AskedForChips | Granted | Paused
+    | Dealt | Acted | SatOut | AskedForChips | Granted | Paused
     | Unpaused | Kicked | StakesChanged | Ended | Resumed | Closed
 )  # fmt: skip
 

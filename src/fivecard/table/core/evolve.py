@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any, Final, NoReturn, get_args
 
-from fivecard.table.core import betting, events, hosting, play, seating, shuffle
+from fivecard.table.core import events, hand, hosting, seating, shuffle
 from fivecard.table.core.commands import TableError
 from fivecard.table.core.commitments import first_link
 from fivecard.table.core.events import Event, Opened
@@ -49,9 +49,8 @@ _STEPS: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {
     events.Committed: shuffle.committed,
     events.GotReady: shuffle.got_ready,
     events.StoppedWaiting: shuffle.stopped_waiting,
-    events.Dealt: play.dealt,
-    events.Discarded: play.discarded,
-    events.Acted: betting.acted,
+    events.Dealt: hand.dealt,
+    events.Acted: hand.acted,
     events.SatOut: seating.sat_out,
     events.AskedForChips: hosting.asked_for_chips,
     events.Granted: hosting.granted,

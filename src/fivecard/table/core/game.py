@@ -28,7 +28,6 @@ from fivecard.engine import (
     Rules,
     Stakes,
     State,
-    Won,
     apply,
     legal,
     start,
@@ -36,11 +35,8 @@ from fivecard.engine import (
 )
 from fivecard.engine.defaults import LIMITS
 from fivecard.errors import IllegalActionError, quoted
-from fivecard.evaluation import evaluate
 from fivecard.handouts.letters import RULES_BY_LETTER
-from fivecard.histories import Record
 from fivecard.players import PLAYERS, players_for
-from fivecard.words.comparing import compare
 from fivecard.words.narrating import Narrator, in_words, made_hand
 
 NOBODY: Final = "nobody"
@@ -55,7 +51,7 @@ def rules_of(name: str, limit: str | None, *, openers: bool = False) -> Rules:
 def rules_in(record: Mapping[str, Any]) -> Rules:
     """The rules by which a recorded round was played."""
     name = str(record["rules"])
-    if "stakes" not in record:
+    if name in RULES_BY_LETTER:
         return RULES_BY_LETTER[name]
     rules = VARIANTS[name].with_limit(Limit(record["limit"]))
     return rules.with_openers() if record.get("openers") is True else rules
@@ -80,67 +76,16 @@ def prepare_computers(level: str | None, rules: Rules) -> bool:
     return player is None or not player.fits(rules) or player.prepare(rules)
 
 
-def dealt(rules: Rules, players: int, deal: Deal) -> State:
-    """Deal a round."""
-    return apply(start(rules, players), deal)[0]
-
-
-def drawn(state: State, player: int, cards: tuple[Card, ...]) -> State:
-    """Throw cards away and draw; what the rules do not allow raises."""
-    return apply(state, Discard(player, cards))[0]
-
-
-def computer_discards(level: str, state: State, player: int) -> tuple[Card, ...]:
-    """Ask a computer what it throws away: there are no bets at these tables."""
-    action = PLAYERS[level](view_for(state, player), Random(0))
-    if not isinstance(action, Discard):
-        raise IllegalActionError(f"{level} was asked what to discard, and answered {quoted(action)}")
-    return action.cards
-
-
-def outcome(names: Sequence[str], state: State) -> dict[str, Any]:
-    """Describe a showdown: the hands that are shown, what they are worth in words, and who won and why."""
-    return {
-        "hands": [[str(card) for card in hand] for hand in state.hands],
-        "made": [evaluate(hand).describe() for hand in state.hands],
-        "winners": list(state.winners),
-        "reason": " ".join(reasons(names, state)),
-    }
-
-
-def reasons(names: Sequence[str], state: State) -> list[str]:
-    """Say who won with what, and what decided: a sentence each, to the letter as `page/lib/hands.js`."""
-    hands, winners = state.hands, state.winners
-    best = evaluate(hands[winners[0]]).describe()
-    if len(winners) > 1:
-        return [f"{' and '.join(names[seat] for seat in winners)} tie with {best}."]
-    others = [hand for seat, hand in enumerate(hands) if seat not in winners]
-    decided = compare(hands[winners[0]], max(others, key=evaluate)).steps[-1]
-    return [f"{names[winners[0]]} wins with {best}.", decided]
-
-
-def as_text(record: Mapping[str, Any]) -> str:
-    """Write the record of a played round as the engine's text, which plays it again."""
-    deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
-    draws = [Discard(seat, parse_cards(" ".join(cards))) for seat, cards in enumerate(record["discards"])]
-    return Record.of(
-        start(RULES_BY_LETTER[record["rules"]], record["players"]), [Deal(deck, reserve), *draws]
-    ).to_text()
-
-
-# With chips
-
-
-def seated(rules: Rules, stakes: Stakes, stacks: Sequence[int], button: int) -> State:
-    """Sit people down to a hand with chips; what cannot be played for raises."""
-    return start(rules, len(stacks), stakes=stakes, stacks=stacks, button=button)
+def seated(rules: Rules, players: int, stakes: Stakes | None, stacks: Sequence[int], button: int | None) -> State:
+    """Sit people down to a hand; what cannot be played for raises. Without chips there are no stacks and no button."""
+    return start(rules, players, stakes=stakes, stacks=tuple(stacks), button=button)
 
 
 def begun(
-    rules: Rules, stakes: Stakes, stacks: Sequence[int], button: int, deal: Deal
+    rules: Rules, players: int, stakes: Stakes | None, stacks: Sequence[int], button: int | None, deal: Deal
 ) -> tuple[State, tuple[Event, ...]]:
-    """Deal a hand with chips."""
-    return apply(seated(rules, stakes, stacks, button), fitting(rules, deal))
+    """Deal a hand."""
+    return apply(seated(rules, players, stakes, stacks, button), deal)
 
 
 def fitting(rules: Rules, deal: Deal) -> Deal:
@@ -184,6 +129,14 @@ def written(action: Action) -> dict[str, Any]:
 def read(player: int, do: str, to: int | None, cards: str) -> Action:
     """An action out of an event or a record."""
     return action_of(player, do, to, parse_cards(cards) if cards else None)
+
+
+def actions_in(record: Mapping[str, Any]) -> tuple[Action, ...]:
+    """What was done in a recorded hand."""
+    return tuple(
+        read(int(move["player"]), str(move["do"]), move.get("to"), str(move.get("cards", "")))
+        for move in record["actions"]
+    )
 
 
 def computer_action(level: str, state: State, player: int, seed: bytes, moves: int) -> Action:
@@ -239,11 +192,11 @@ def shown_hand(state: State, player: int) -> tuple[int, str]:
 
 
 def settled(names: Sequence[str], state: State, steps: Sequence[Event]) -> dict[str, Any]:
-    """Describe the end of a hand with chips, as everybody may know it: `names` are those of the players.
+    """Describe the end of a hand, as everybody may know it: `names` are those of the players.
 
     Hands that were folded, or need not be shown, are not in it.
     """
-    returned = [0] * state.players
+    returned = [0] * len(state.won)
     for event in steps:
         if isinstance(event, Returned):
             returned[event.seat] += event.amount
@@ -259,5 +212,21 @@ def settled(names: Sequence[str], state: State, steps: Sequence[Event]) -> dict[
         "winners": list(state.winners),
         "won": list(state.won),
         "returned": returned,
-        "lines": narrator.tell([event for event in steps if isinstance(event, Won)], seen) or ["Nobody wins."],
+        "lines": narrator.result(steps, seen) or ["Nobody wins."],
     }
+
+
+def places(deck: Sequence[Card], state: State, actions: Iterable[Action]) -> list[int]:
+    """Who got each card of the deck, from the first on: a player, or -1 for the board.
+
+    What was thrown away or folded may come back to somebody else: it was first the one's who gave it up first.
+    """
+    got: dict[Card, int] = {}
+    for action in actions:
+        if isinstance(action, Discard | Fold):
+            given_up = action.cards if isinstance(action, Discard) else state.hands[action.seat]
+            got = dict.fromkeys(given_up, action.seat) | got
+    for player, hand in enumerate(state.hands):
+        got = dict.fromkeys(hand, player) | got
+    got = dict.fromkeys(state.board, -1) | got
+    return [got[card] for card in deck if card in got]

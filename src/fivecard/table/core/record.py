@@ -1,15 +1,15 @@
-"""Records of rounds: what everybody may have of them at their end, enough to check it all."""
+"""Records of hands: what everybody may have of them at their end, enough to check it all."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from msgspec import to_builtins
 
 from fivecard import __version__
-from fivecard.engine import Rules, State
+from fivecard.engine import Rules
 from fivecard.handouts.letters import letter_or_name
 from fivecard.table.core.commitments import PROTOCOL
-from fivecard.table.core.game import outcome, prepare_computers, settled
+from fivecard.table.core.game import places, prepare_computers, read, settled
 from fivecard.table.core.state import Record, Round, Table
 
 COMPUTERS: Final = f"fivecard {__version__}"
@@ -23,51 +23,37 @@ def computers_of(levels: Sequence[str | None], rules: Rules) -> str:
 
 
 def played_record(before: Table, playing: Round) -> Record:
-    """Write down a round that is over; `before` is the table without its end."""
-    assert playing.deal is not None
-    assert playing.state is not None
+    """Write down a hand that is over; `before` is the table without its end."""
+    deal, state = playing.deal, playing.state
+    assert deal is not None
+    assert state is not None
     levels = [player.level for player in playing.players]
-    deciders = (*playing.by, *[move.by for move in playing.moves])
+    by_computers = any(move.by == "computer" for move in playing.moves)
+    actions = [read(move.player, move.do, move.to, move.cards) for move in playing.moves]
     return {
         "protocol": PROTOCOL,
         "table": before.id,
         "previous": playing.previous,
         "round": playing.number,
+        "at": playing.at,
         "rules": letter_or_name(before.rules),
-        "players": len(playing.players),
+        "limit": before.rules.limit.value,
+        **({"openers": True} if before.rules.has_openers else {}),
         "names": playing.names(),
         "levels": levels,
         "seats": playing.seats(),
         "nonces": {str(player): nonce for player, nonce in playing.nonces.items()},
         "server_seed": playing.server_seed.hex(),
         "next_commitment": before.commitment_for(playing.number + 1),
-        "deck": [str(card) for card in playing.deal.deck],
-        "reserve": [str(card) for card in playing.deal.reserve],
-        **({"computers": computers_of(levels, before.rules)} if "computer" in deciders else {}),
-        **(_draws(playing, playing.state) if playing.stakes is None else _betting(before, playing, playing.state)),
-    }
-
-
-def _draws(playing: Round, state: State) -> dict[str, Any]:
-    """What was done in a round without chips, and what it came to."""
-    return {
-        "discards": [[str(card) for card in cards] for cards in playing.discards],
-        "by": list(playing.by),
-        **outcome(playing.names(), state),
-    }
-
-
-def _betting(before: Table, playing: Round, state: State) -> dict[str, Any]:
-    """What was done in a hand with chips, and what it came to."""
-    return {
-        "limit": before.rules.limit.value,
-        **({"openers": True} if before.rules.has_openers else {}),
+        "deck": [str(card) for card in deal.deck],
+        "reserve": [str(card) for card in deal.reserve],
         "stakes": to_builtins(playing.stakes),
         "stacks": list(playing.stacks),
         "button": playing.button,
-        "at": playing.at,
         "actions": to_builtins(playing.moves),
+        **({"computers": computers_of(levels, before.rules)} if by_computers else {}),
         "finishing_stacks": list(state.stacks),
+        "dealt": places(deal.deck, state, actions),
         **settled(playing.names(), state, playing.steps),
     }
 

@@ -103,22 +103,21 @@ def sat(table: Table, event: Sat) -> Table:
 
 
 def left(table: Table, event: Left) -> Table:
-    """Free a seat; what is left of its round is played by a computer, or folded where there are chips."""
+    """Free a seat; what is left of its hand is played by a computer, or folded where there are chips."""
     seat, playing = event.seat, table.round
-    seats, level, more, person = put(table.seats, seat, None), table.fill, {}, table.seats[seat]
+    seats, more, person = put(table.seats, seat, None), {}, table.seats[seat]
     if table.chips and person:
-        level = NOBODY
         purses = put(table.purses, seat, Purse(table.stack, table.stack))
         gone = _left_with(table, seat, person)
         more = {"purses": purses, "gone": table.gone if gone.is_as_new else (*table.gone, gone)}
     if playing and (player := table.player_of(seat)) is not None:
-        players = put(playing.players, player, replace(playing.players[player], level=level))
+        players = put(playing.players, player, replace(playing.players[player], level=table.substitute))
         playing = replace(playing, players=players)
     until = table.rounds_begun
     if person and person.after < until:
         more |= {"sittings": (*table.sittings, Sitting(person.token, seat, person.after, until))}
     standings = put(table.standings, seat, Standing())
-    newcomers = table.newcomers | {seat} if table.chips else table.newcomers
+    newcomers = table.newcomers | {seat}
     after = table.after(seats=seats, standings=standings, round=playing, newcomers=newcomers, **more)
     return with_others(after, person.name if person else "")
 
@@ -131,11 +130,10 @@ def _left_with(table: Table, seat: int, person: Seat) -> Gone:
 
 def settled(table: Table, change: Mapping[int, int]) -> Table:
     """Settle with those who left in a hand, now that it is over and has changed the chips of seats."""
-    gone: list[Gone] = []
-    for each in table.gone:
-        over = replace(each, purse=each.purse.plus(change.get(each.seat, 0)), hand=None) if each.hand else each
-        if change or not each.hand or not over.is_as_new:  # who left a deal that came to nothing had no turn in it
-            gone.append(over)
+    gone = [
+        replace(each, purse=each.purse.plus(change.get(each.seat, 0)), hand=None) if each.hand else each
+        for each in table.gone
+    ]
     return replace(table, gone=tuple(gone))
 
 

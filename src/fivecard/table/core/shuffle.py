@@ -9,7 +9,7 @@ from fivecard.errors import FivecardError
 from fivecard.table.core.commands import Begin, TableError
 from fivecard.table.core.commitments import deal_from, nonce_commitment
 from fivecard.table.core.events import Committed, Dealt, Entrant, Event, GotReady, StoppedWaiting
-from fivecard.table.core.game import NOBODY, seated
+from fivecard.table.core.game import NOBODY, fitting, seated
 from fivecard.table.core.player_names import computer_name
 from fivecard.table.core.state import Player, Round, Seat, Table, put
 
@@ -66,7 +66,7 @@ def deal(table: Table, now: float) -> Dealt:
     """Deal cards to all who are ready; computers play for the others, if any do."""
     players = _entrants(table, [number for number, seat in enumerate(table.seats) if seat and seat.ready])
     number = table.rounds_begun + 1
-    dealt = deal_from(table.id, number, _nonces(table, players), table.seed_for(number))
+    dealt = fitting(table.rules, deal_from(table.id, number, _nonces(table, players), table.seed_for(number)))
     deck, reserve = (" ".join(map(str, cards)) for cards in (dealt.deck, dealt.reserve))
     return Dealt(number, players, deck, reserve, now + table.clock, **_begun(table, players))
 
@@ -80,7 +80,7 @@ def _begun(table: Table, players: tuple[Entrant, ...]) -> dict[str, Any]:
     button = min(range(len(seats)), key=lambda player: (seats[player] <= last, seats[player]))
     stacks = tuple([table.purses[seat].stack for seat in seats])
     try:
-        seated(table.rules, table.stakes, stacks, button)
+        seated(table.rules, len(players), table.stakes, stacks, button)
     except FivecardError as error:
         raise TableError("stakes", f"no hand can begin: {error}") from None
     return {"stakes": table.stakes, "stacks": stacks, "button": button}
@@ -107,8 +107,8 @@ def _players(table: Table, people: list[int]) -> list[Entrant]:
     for number, seat in enumerate(table.seats):
         if seat and number in people:
             players.append(Entrant(number, None, seat.name))
-        elif table.fill != NOBODY and not (seat and table.chips):  # nobody plays with the chips of others
-            players.append(Entrant(number, table.fill, seat.name if seat else computer_name(number, names)))
+        elif (level := table.substitute if seat else table.fill) != NOBODY:
+            players.append(Entrant(number, level, seat.name if seat else computer_name(number, names)))
     return players
 
 

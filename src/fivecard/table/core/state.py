@@ -6,15 +6,15 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivecard.cards import Card
 from fivecard.engine import Deal, Stakes, State
 from fivecard.engine import Event as Step
 from fivecard.engine.rules import Rules
 from fivecard.table.core.commands import Do, TableError
 from fivecard.table.core.commitments import server_commitment, server_seed
 from fivecard.table.core.events import By, Event
+from fivecard.table.core.game import NOBODY
 
-Phase: TypeAlias = Literal["lobby", "drawing", "playing", "shown"]
+Phase: TypeAlias = Literal["lobby", "playing", "shown"]
 Record: TypeAlias = Mapping[str, Any]
 """A round as everybody may have it at its end."""
 Out: TypeAlias = Literal["", "asked", "broke"]
@@ -68,8 +68,6 @@ class Standing(Struct, frozen=True):
 
     rounds: int = 0
     won: int = 0
-    share: float = 0.0
-    categories: Mapping[str, int] = {}
     biggest: int = 0
     """The most chips that one hand brought."""
     best: tuple[int, str] = (0, "")
@@ -120,7 +118,7 @@ class Sitting(Struct, frozen=True):
 
 
 class Move(Struct, frozen=True, omit_defaults=True):
-    """What a player did in a hand with chips."""
+    """What a player did."""
 
     player: int
     do: Do
@@ -147,11 +145,9 @@ class Round(Struct, frozen=True):
     """The hash of the record before this round's."""
     server_seed: bytes = b""
     deal: Deal | None = None
-    discards: tuple[tuple[Card, ...], ...] = ()
-    by: tuple[By, ...] = ()
-    """Who decided each draw."""
     state: State | None = None
     stakes: Stakes | None = None
+    """None in games without chips, which have no stacks and no button either."""
     stacks: tuple[int, ...] = ()
     """The chips of every player before the deal."""
     button: int | None = None
@@ -256,6 +252,16 @@ class Table(Struct, frozen=True, kw_only=True):
     def chips(self) -> bool:
         """Whether it is played for chips."""
         return self.stakes is not None
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether the records of hands are kept back: in them is what was folded. Without chips everybody shows."""
+        return self.chips and not self.is_over
+
+    @property
+    def substitute(self) -> str:
+        """What plays for people who are away, or have left: nobody plays with the chips of others."""
+        return NOBODY if self.chips else self.fill
 
     @property
     def host(self) -> int | None:

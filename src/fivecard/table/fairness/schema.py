@@ -13,16 +13,18 @@ _Player: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9]\Z")]
 _Cards: TypeAlias = tuple[Annotated[str, Meta(pattern=r"\A[2-9TJQKA][cdhs]\Z")], ...]
 
 
-class _Played(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every record has."""
+class _Hand(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A hand; without chips there are no stakes, no stacks and no button."""
 
     protocol: Literal[1]
     table: str
-    round: _Count
     previous: _Hash
-    names: tuple[str, ...]
+    round: _Count
+    at: int
     rules: str
-    players: _Count
+    limit: str
+    openers: Literal[True] | UnsetType = UNSET
+    names: tuple[str, ...]
     levels: tuple[str | None, ...]
     seats: tuple[Annotated[str, Meta(pattern=r"\A[0-9]:[a-z][a-z0-9-]*\Z")], ...]
     nonces: dict[_Player, _Hash]
@@ -30,38 +32,23 @@ class _Played(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     next_commitment: _Hash
     deck: _Cards
     reserve: _Cards
+    stakes: dict[str, Any] | None
+    stacks: tuple[_Count, ...]
+    button: _Count | None
+    actions: tuple[dict[str, Any], ...]
+    computers: str | UnsetType = UNSET
+    finishing_stacks: tuple[_Count, ...]
+    dealt: tuple[int, ...]
     hands: tuple[_Cards, ...]
     made: tuple[str, ...]
-    winners: tuple[_Count, ...]
-    computers: str | UnsetType = UNSET
-
-
-assert PROTOCOL == 1  # of which these are the records
-
-
-class _Draws(_Played, frozen=True, kw_only=True):
-    """A round without chips."""
-
-    discards: tuple[_Cards, ...]
-    by: tuple[str, ...]
-    reason: str
-
-
-class _Hand(_Played, frozen=True, kw_only=True):
-    """A hand with chips."""
-
-    limit: str
-    openers: Literal[True] | UnsetType = UNSET
-    stakes: dict[str, Any]
-    stacks: tuple[_Count, ...]
-    button: _Count
-    at: int
-    actions: tuple[dict[str, Any], ...]
-    finishing_stacks: tuple[_Count, ...]
     made_of: tuple[_Cards, ...]
+    winners: tuple[_Count, ...]
     won: tuple[_Count, ...]
     returned: tuple[_Count, ...]
     lines: tuple[str, ...]
+
+
+assert PROTOCOL == 1  # of which these are the records
 
 
 def check_written(record: Mapping[str, Any]) -> None:
@@ -69,5 +56,4 @@ def check_written(record: Mapping[str, Any]) -> None:
 
     What a browser adds as its witness is not part of a record.
     """
-    kind = _Hand if "stakes" in record else _Draws
-    convert({name: value for name, value in record.items() if name != "witness"}, kind)
+    convert({name: value for name, value in record.items() if name != "witness"}, _Hand)

@@ -1,4 +1,4 @@
-"""Is a record true? Everything that a finished round says is computed again, down to its last word.
+"""Is a record true? Everything that a finished hand says is computed again, down to its last word.
 
 What a browser kept from before the deal, its witness, is added to the rounds that it downloads: it shows that the
 record was not made up afterwards.
@@ -12,8 +12,8 @@ from typing import Any
 
 from msgspec import convert
 
-from fivecard.cards import Card, parse_cards
-from fivecard.engine import Action, Deal, Event, Rules, Stakes, State, view_for
+from fivecard.cards import parse_cards
+from fivecard.engine import Action, Deal, Discard, Event, Rules, Stakes, State, view_for
 from fivecard.errors import FivecardError, quoted
 from fivecard.handouts.letters import letter_or_name
 from fivecard.players import players_for
@@ -28,14 +28,12 @@ from fivecard.table.core.commitments import (
 )
 from fivecard.table.core.game import (
     NOBODY,
+    actions_in,
     begun,
     computer_action,
-    computer_discards,
-    dealt,
-    drawn,
-    outcome,
+    fitting,
     passive_action,
-    read,
+    places,
     rules_in,
     settled,
     stepped,
@@ -45,8 +43,8 @@ from fivecard.table.core.record import computers_of
 from fivecard.table.fairness.schema import check_written
 from fivecard.words.english import counted
 
-_SHOWN = {"hands": "hands", "made": "worth of the hands", "winners": "winners", "reason": "reason"}
 _SETTLED = {
+    "dealt": "places of the cards in the deck",
     "hands": "hands that are shown",
     "made": "worth of the hands",
     "made_of": "cards that make the hands",
@@ -56,8 +54,8 @@ _SETTLED = {
     "lines": "result in words",
     "finishing_stacks": "stacks at the end",
 }
-_SEEN = ("hands", "made", "winners", "won", "returned")
-"""What a page shows everybody alike at the end of a hand with chips."""
+_SHOWN = ("hands", "made", "winners", "won", "returned")
+"""What a page shows everybody alike at the end of a hand."""
 UNCHECKED = (
     "what the players are called, when it was, the limit and other rules that the hand never came to, whether people "
     "did what it says (but the one whose browser wrote down what it saw), whether a person or the clock did what "
@@ -77,30 +75,8 @@ class AuditError(FivecardError):
 
 
 @dataclass(frozen=True)
-class _Chips:
-    """What a hand was played for, and how it went."""
-
-    stakes: Stakes
-    stacks: tuple[int, ...]
-    button: int
-    actions: tuple[Action, ...]
-
-    @classmethod
-    def of(cls, record: Mapping[str, Any]) -> "_Chips":
-        return cls(
-            stakes=convert(record["stakes"], Stakes),
-            stacks=convert(record["stacks"], tuple[int, ...]),
-            button=convert(record["button"], int),
-            actions=tuple(
-                read(int(move["player"]), str(move["do"]), move.get("to"), str(move.get("cards", "")))
-                for move in record["actions"]
-            ),
-        )
-
-
-@dataclass(frozen=True)
 class _Played:
-    """A finished round, with everything in it of the kind that it should be."""
+    """A finished hand, with everything in it of the kind that it should be."""
 
     table: str
     number: int
@@ -113,15 +89,16 @@ class _Played:
     server_seed: bytes
     next_commitment: str
     deal: Deal
-    discards: tuple[tuple[Card, ...], ...]
-    chips: _Chips | None
+    stakes: Stakes | None
+    stacks: tuple[int, ...]
+    button: int | None
+    actions: tuple[Action, ...]
     computers: str | None
     """Whose computers played, where one decided something."""
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> "_Played":
         rules, seats = rules_in(record), tuple(str(text) for text in record["seats"])
-        chips = _Chips.of(record) if "stakes" in record else None
         deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
         played = cls(
             table=str(record["table"]),
@@ -135,32 +112,40 @@ class _Played:
             server_seed=bytes.fromhex(record["server_seed"]),
             next_commitment=str(record["next_commitment"]),
             deal=Deal(deck, reserve),
-            discards=tuple(parse_cards(" ".join(cards)) for cards in record["discards"]) if not chips else (),
-            chips=chips,
+            stakes=convert(record["stakes"], Stakes | None),
+            stacks=convert(record["stacks"], tuple[int, ...]),
+            button=record["button"],
+            actions=actions_in(record),
             computers=record.get("computers"),
         )
         numbers = [int(text.partition(":")[0]) for text in seats]
-        if not numbers or numbers != sorted(set(numbers)) or record["rules"] != letter_or_name(rules):
-            raise AuditError("written", "the players or the rules are not written as the table writes them")
-        if not len(seats) == len(played.names) == len(played.levels) == record["players"]:
-            raise AuditError("written", "there are not as many players as seats, names and levels")
-        if chips and canonical(record["stakes"]) != canonical(asdict(chips.stakes)):
+        if not numbers or numbers != sorted(set(numbers)):
+            raise AuditError("written", "the players are not written as the table writes them")
+        if (record["rules"], record["limit"]) != (letter_or_name(rules), rules.limit.value):
+            raise AuditError("written", "the rules are not written as the table writes them")
+        if not len(seats) == len(played.names) == len(played.levels):
+            raise AuditError("written", "there are not as many seats as names and levels")
+        if (played.stakes is None) != (played.button is None):
+            raise AuditError("written", "there are stakes and a button, or neither")
+        if played.stakes and canonical(record["stakes"]) != canonical(asdict(played.stakes)):
             raise AuditError("written", "the stakes are not written in full")
-        on_for = {None, NOBODY} if chips else {None, NOBODY, *players_for(played.rules)}  # people who left
+        on_for = {None, *played.substitutes}  # people who left
         for player, level in enumerate(played.levels):
             if level not in (on_for if played.is_person(player) else {played.who(player)}):
                 raise AuditError("levels", "who is a person and who a computer is said in two ways")
-        moves = [(move["player"], move["by"]) for move in record["actions"]] if chips else [*enumerate(record["by"])]
-        last, by = moves[-1] if moves else (0, "")
+        last, by = next(((int(move["player"]), move["by"]) for move in reversed(record["actions"])), (0, ""))
         if by == "person" and played.is_person(last) and played.levels[last] is not None:
             raise AuditError("left", f"seat {played.seat(last)} made the last move, and cannot have left before it")
         return played
 
+    @property
+    def substitutes(self) -> set[str]:
+        """What may play for people who are away or have left: nobody plays with the chips of others."""
+        return {NOBODY} if self.stakes else {NOBODY, *players_for(self.rules)}
+
     def dealt(self) -> tuple[State, tuple[Event, ...]]:
-        """The round when everybody has cards."""
-        if self.chips is None:
-            return dealt(self.rules, len(self.seats), self.deal), ()
-        return begun(self.rules, self.chips.stakes, self.chips.stacks, self.chips.button, self.deal)
+        """The hand when everybody has cards."""
+        return begun(self.rules, len(self.seats), self.stakes, self.stacks, self.button, self.deal)
 
     def who(self, player: int) -> str:
         """What plays a seat: a person, or the name of a computer."""
@@ -186,7 +171,7 @@ def verify(record: Mapping[str, Any]) -> list[str]:
         checked = [_check_chain(played, record), *_check_deck(played)]
         if "witness" in record:
             checked.append(_check_witness(played, record, record["witness"]))
-        return [*checked, _check_play(played, record), *_told_of_computers(played, record)]
+        return [*checked, _check_hand(played, record), *_told_of_computers(played, record)]
     except AuditError:
         raise
     except FivecardError as error:
@@ -222,8 +207,8 @@ def follow(records: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _check_button(record: Mapping[str, Any], before: Mapping[str, Any] | None) -> None:
-    """Check that the button of a hand with chips is with the next of those who play."""
-    if "button" not in record:
+    """Check that the button, if there is one, is with the next of those who play."""
+    if record["button"] is None:
         return
     seats = [int(text.partition(":")[0]) for text in record["seats"]]
     last = int(before["seats"][before["button"]].partition(":")[0]) if before else -1
@@ -246,7 +231,7 @@ def _check_deck(played: _Played) -> list[str]:
     if not people or people != played.nonces.keys():
         raise AuditError("nonce", "those with nonces are not the people who took part")
     nonces = {int(played.seats[player].partition(":")[0]): nonce for player, nonce in played.nonces.items()}
-    if deal_from(played.table, played.number, nonces, played.server_seed) != played.deal:
+    if fitting(played.rules, deal_from(played.table, played.number, nonces, played.server_seed)) != played.deal:
         raise AuditError("deck", "the deck is not the one that follows from the seed and the nonces")
     return [f"the deck follows from the server's seed and {counted(len(nonces), 'nonce')}"]
 
@@ -275,36 +260,17 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
         _check_head(played, int(chain["round"]), str(chain["hash"]))
     if witness.get("hand") and set(witness["hand"]) != set(map(str, played.dealt()[0].hands[me])):
         raise AuditError("saw-cards", f"the cards dealt to seat {seat} are not those that this browser showed")
-    shown = {name: _SETTLED[name] for name in _SEEN} if played.chips else _SHOWN
-    if played.chips:
-        _check_acts(played, record, witness, me)
-        if "seen" in witness:
-            _check_seen(played, played.chips, witness["seen"], me)
-    else:
-        _check_draws(played, record, witness, me)
-    for name, what in shown.items() if "shown" in witness else ():
-        told, written = witness["shown"][name], record[name]
-        if name == "hands":  # which are shown in another order
-            told, written = ([sorted(hand) for hand in hands] for hands in (told, written))
-        if told != written:
-            raise AuditError("saw-end", f"the page showed {told!r}, the record has {written!r} ({what})")
+    _check_acts(played, record, witness, me)
+    _check_draws(played, witness)
+    if "seen" in witness:
+        _check_seen(played, witness["seen"], me)
+    for name in _SHOWN if "shown" in witness else ():
+        if (told := witness["shown"][name]) != record[name]:
+            words = f"the page showed {told!r}, the record has {record[name]!r} ({_SETTLED[name]})"
+            raise AuditError("saw-end", words)
     if witness.get("hash", seen := record_hash(record)) != seen:
         raise AuditError("saw-record", "the server named another record of this round than this one")
     return "all of it is what this browser saw"
-
-
-def _check_draws(played: _Played, record: Mapping[str, Any], witness: Mapping[str, Any], me: int) -> None:
-    """Check what a browser sent, and saw everybody draw."""
-    thrown, final = witness.get("thrown"), witness.get("final")
-    if thrown is not None and (set(thrown) != set(record["discards"][me]) or record["by"][me] != "person"):
-        raise AuditError("saw-discards", f"what seat {played.seat(me)} threw away is not what this browser sent")
-    if final is not None and set(final) != set(record["hands"][me]):
-        raise AuditError("saw-hand", f"the last hand of seat {played.seat(me)} is not the one that this browser showed")
-    for player, count in witness.get("drew", {}).items():
-        if len(record["discards"][int(player)]) != count:
-            raise AuditError(
-                "saw-draws", f"seat {played.seat(int(player))} drew another number of cards than this browser showed"
-            )
 
 
 def _check_acts(played: _Played, record: Mapping[str, Any], witness: Mapping[str, Any], me: int) -> None:
@@ -317,10 +283,19 @@ def _check_acts(played: _Played, record: Mapping[str, Any], witness: Mapping[str
         raise AuditError("saw-actions", f"what seat {played.seat(me)} did is not what this browser sent")
 
 
-def _check_seen(played: _Played, chips: _Chips, seen: Mapping[str, Any], me: int) -> None:
+def _check_draws(played: _Played, witness: Mapping[str, Any]) -> None:
+    """Check that everybody drew as many cards as a browser saw, and perhaps drew again after it looked last."""
+    for player, counts in enumerate(witness.get("drew", ())):
+        drew = [len(action.cards) for action in played.actions if isinstance(action, Discard) and action.seat == player]
+        if drew[: len(counts)] != [*counts]:
+            words = f"seat {played.seat(player)} drew another number of cards than this browser showed"
+            raise AuditError("saw-draws", words)
+
+
+def _check_seen(played: _Played, seen: Mapping[str, Any], me: int) -> None:
     """Check that the cards which a browser saw last lay there at some moment of the hand."""
     state, _ = played.dealt()
-    for action in (None, *chips.actions):
+    for action in (None, *played.actions):
         if action:
             state, _ = stepped(state, action)
         view = view_for(state, me)
@@ -341,31 +316,12 @@ def _check_head(played: _Played, number: int, seen: str) -> None:
         raise AuditError("saw-chain", f"the chain is broken: round {number} is not the one that this browser saw")
 
 
-def _check_play(played: _Played, record: Mapping[str, Any]) -> str:
-    """Play the round again, and compare everything that was shown."""
-    if played.chips:
-        return _check_hand(played, record, played.chips)
-    if len(played.discards) != len(played.seats):
-        raise AuditError("unfinished", f"{len(played.discards)} of {len(played.seats)} players have drawn")
-    state = dealt(played.rules, len(played.seats), played.deal)
-    for player, (by, cards) in enumerate(zip(record["by"], played.discards, strict=True)):
-        _check_by(played, player, by, is_passive=not cards, may_be_filled=True)
-        if by == "computer":
-            _check_computer(played, player, partial(computer_discards, state=state, player=player), cards)
-        state = drawn(state, player, cards)
-    expected = outcome(played.names, state)
-    for name, what in _SHOWN.items():
-        if record[name] != expected[name]:
-            raise AuditError("result", f"the {what} should be {expected[name]!r}, not {record[name]!r}")
-    return f"the round was played by rules {letter_or_name(played.rules)} and won as it says: {expected['reason']}"
-
-
-def _check_by(played: _Played, player: int, by: str, *, is_passive: bool, may_be_filled: bool = False) -> None:
+def _check_by(played: _Played, player: int, by: str, *, is_passive: bool) -> None:
     """Check who decided, as far as it can be known: computers for computers, the clock only what costs nothing.
 
     Without chips a computer may fill the seat of somebody who has gone; who had gone before the deal is nobody there.
     """
-    may = {"person", "clock", "computer"} if may_be_filled else {"person", "clock"}
+    may = {"person", "clock"} if played.stakes else {"person", "clock", "computer"}
     if not played.is_person(player):
         may = {"clock"} if played.who(player) == NOBODY else {"computer"}
     if by not in may:
@@ -379,7 +335,7 @@ def _check_computer(played: _Played, player: int, decide: Callable[[str], object
     if played.computers != computers_of(played.levels, played.rules):
         return
     level = played.levels[player]
-    levels = players_for(played.rules) if level in {None, NOBODY} else [str(level)]
+    levels = played.substitutes - {NOBODY} if level in {None, NOBODY} else {str(level)}
     if did not in [decide(level) for level in levels]:
         raise AuditError(
             "computer", f"the computer on seat {played.seat(player)} did what it does not do with these cards"
@@ -388,7 +344,7 @@ def _check_computer(played: _Played, player: int, decide: Callable[[str], object
 
 def _told_of_computers(played: _Played, record: Mapping[str, Any]) -> list[str]:
     """Say whether it was checked what computers did, if they did anything."""
-    if "computer" not in (record["by"] if played.chips is None else [move["by"] for move in record["actions"]]):
+    if "computer" not in [move["by"] for move in record["actions"]]:
         if played.computers is not None:
             raise AuditError(
                 "no-computer", f"no computer decided anything, not one of {quoted(played.computers)} either"
@@ -403,10 +359,10 @@ def _told_of_computers(played: _Played, record: Mapping[str, Any]) -> list[str]:
     return [f"{COMPUTERS_UNKNOWN}: {whose}, and only those of {known} are known here"]
 
 
-def _check_hand(played: _Played, record: Mapping[str, Any], chips: _Chips) -> str:
-    """Play a hand with chips again, to the last of them."""
+def _check_hand(played: _Played, record: Mapping[str, Any]) -> str:
+    """Play the hand again, to the last of it, and compare everything that came of it."""
     state, steps = played.dealt()
-    for number, (action, move) in enumerate(zip(chips.actions, record["actions"], strict=True), 1):
+    for number, (action, move) in enumerate(zip(played.actions, record["actions"], strict=True), 1):
         player = int(move["player"])
         written_ = {name: value for name, value in written(action).items() if value != ""}
         if canonical(move) != canonical({"player": player, "by": move["by"], **written_}):
@@ -418,9 +374,12 @@ def _check_hand(played: _Played, record: Mapping[str, Any], chips: _Chips) -> st
                 _check_computer(played, player, decide, action)
         state, steps = stepped(state, action)
     if not state.is_over:
-        raise AuditError("unfinished", f"the hand is not over after {len(chips.actions)} actions")
-    expected = settled(played.names, state, steps) | {"finishing_stacks": list(state.stacks)}
+        raise AuditError("unfinished", f"the hand is not over after {counted(len(played.actions), 'action')}")
+    expected = settled(played.names, state, steps) | {
+        "dealt": places(played.deal.deck, state, played.actions),
+        "finishing_stacks": list(state.stacks),
+    }
     for name, what in _SETTLED.items():
         if record[name] != expected[name]:
             raise AuditError("result", f"the {what} should be {expected[name]!r}, not {record[name]!r}")
-    return f"the hand of {played.rules.title} was played by the rules, to the last chip: {' '.join(expected['lines'])}"
+    return f"the hand of {played.rules.title} was played by the rules, to the end: {' '.join(expected['lines'])}"

@@ -9,10 +9,11 @@ from fivecard.engine import VARIANTS, Limit, Rules, Stakes
 from fivecard.engine.defaults import LIMITS, default_stakes
 from fivecard.engine.streets import DealBoard, DealHole, DrawRound
 from fivecard.handouts.letters import RULES_BY_LETTER, letter_or_name
+from fivecard.rankings import Category
 from fivecard.table.core.commands import MOST_SEATS
 from fivecard.table.core.game import fills
-from fivecard.table.protocol.types import Amounts, GameView
-from fivecard.words.english import ordinal
+from fivecard.table.protocol.types import Amounts, Example, GameView, Guide
+from fivecard.words.english import capital, ordinal
 from fivecard.words.stakes import stakes_in_words
 
 _ABOUT: Final = {
@@ -41,6 +42,34 @@ _OPENERS: Final = (
     "The first bet takes a pair of jacks or better. If nobody has that and bets, everybody gets the chips back."
 )
 assert _ABOUT.keys() == RULES_BY_LETTER.keys() | VARIANTS.keys()
+_EXAMPLES: Final = {
+    Category.HIGH_CARD: "Kd Js 8c 7h 6s",
+    Category.ONE_PAIR: "Ac Ad Js 8h 6d",
+    Category.TWO_PAIR: "Kc Kd 9h 9s 6c",
+    Category.THREE_OF_A_KIND: "7c 7d 7s Kh 9d",
+    Category.STRAIGHT: "Ts 9d 8c 7h 6s",
+    Category.FLUSH: "Ad Jd 9d 8d 6d",
+    Category.FULL_HOUSE: "Qc Qd Qs 8h 8c",
+    Category.FOUR_OF_A_KIND: "9c 9d 9h 9s Kd",
+    Category.STRAIGHT_FLUSH: "Jh Th 9h 8h 7h",
+}
+"""A hand of each kind, with the cards of a short deck."""
+_LOWEST: Final = {
+    "deuce-to-seven": (
+        "The lowest hand wins. Aces are high, and straights and flushes count against you.",
+        "7d 5c 4h 3s 2c",
+    ),
+    "ace-to-five": (
+        "The lowest five cards win. Aces are low, and straights and flushes do not count.",
+        "5d 4c 3h 2s Ac",
+    ),
+    "badugi": (
+        "Four low cards of four ranks and four suits win, and those that share one do not count. Aces are low.",
+        "4c 3d 2h As",
+    ),
+    "eight-or-better": ("The lowest five cards, eight or lower, take half of the pot.", "5d 4c 3h 2s Ac"),
+}
+"""By its ranking: what the lowest hand is, and the best of them."""
 _BOARDS: Final = {3: "on the flop", 4: "on the turn", 5: "on the river"}
 
 
@@ -59,6 +88,20 @@ def game_view(rules: Rules, stakes: Stakes | None) -> GameView:
         draws=sum(isinstance(street, DrawRound) for street in rules.streets),
         board=rules.board > 0,
     )
+
+
+def guide_to(rules: Rules) -> list[Guide]:
+    """What beats what in a game, for each ranking that shares the pot."""
+    guides = []
+    for ranking in rules.game.rankings:
+        if ranking.low:
+            about, best = _LOWEST[ranking.name]
+            guides.append(Guide(about, [Example("", best.split())]))
+        else:
+            kinds = dict.fromkeys([each.category for each in reversed(ranking.classes)])
+            examples = [Example(capital(kind.words), _EXAMPLES[Category(kind)].split()) for kind in kinds]
+            guides.append(Guide("What beats what, best first:", examples))
+    return guides
 
 
 def amounts_of(rules: Rules, stakes: Stakes) -> Amounts:
@@ -114,6 +157,7 @@ def offered() -> dict[str, Any]:
                 "most_seats": min(MOST_SEATS, rules.most_players),
                 "fill": {name: fills(rules.with_limit(LIMITS[name])) for name in limits} or {"": fills(rules)},
                 "openers": rules.may_have_openers,
+                "guides": to_builtins(guide_to(rules)),
             }
         )
     return {"games": games}

@@ -85,19 +85,19 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
         chips = self.rules in VARIANTS
         return Opened(
             name,
-            self.rules,
-            self.seats,
-            self.fill or usual_fill(self.game),
-            self.clock,
-            self.practice,
-            secret,
-            self._limit,
-            self.agreed,
-            self.bought,
-            self.bank if chips else 0.0,
-            self.delay,
-            host,
-            self.openers,
+            rules=self.rules,
+            seats=self.seats,
+            fill=self.fill or usual_fill(self.game),
+            clock=self.clock,
+            practice=self.practice,
+            secret=secret,
+            limit=self._limit,
+            stakes=self.agreed,
+            stack=self.bought,
+            bank=self.bank if chips else 0.0,
+            delay=self.delay,
+            host=host,
+            openers=self.openers,
         )
 
 

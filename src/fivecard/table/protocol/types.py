@@ -1,9 +1,8 @@
 """What the page gets, as types: JSON objects with exactly these fields. How they are filled, `view` says."""
 
-from collections.abc import Mapping
-
 from msgspec import UNSET, Struct, UnsetType
 
+from fivecard.table.core.asked import Asked
 from fivecard.table.core.state import Out, Phase
 
 
@@ -22,6 +21,20 @@ class GameView(Struct, frozen=True):
     """How many cards everybody gets of their own."""
     draws: int
     board: bool
+
+
+class Example(Struct, frozen=True):
+    """A kind of hand, and one of it."""
+
+    kind: str
+    cards: list[str]
+
+
+class Guide(Struct, frozen=True):
+    """What wins, for those who do not know it: a sentence, and hands from the best on."""
+
+    about: str
+    hands: list[Example]
 
 
 class Amounts(Struct, frozen=True):
@@ -46,8 +59,6 @@ class SeatView(Struct, frozen=True):
     connected: bool
     rounds: int
     won: int
-    share: float
-    made: Mapping[str, int]
     stack: int
     net: int
     """What the person has won or lost since sitting down."""
@@ -126,7 +137,6 @@ class Show(Struct, frozen=True):
     made: list[str]
     made_of: list[list[str]]
     winners: tuple[int, ...]
-    reason: str
     won: tuple[int, ...]
     """The chips of each player from the pots."""
     returned: tuple[int, ...]
@@ -142,7 +152,6 @@ class RoundView(Struct, frozen=True):
     me: int | None
     turn: int | None
     hand: list[str]
-    most_discards: int
     players: list[PlayerView]
     pot: int
     pots: list[PotView]
@@ -213,6 +222,16 @@ class TableView(Struct, frozen=True, tag_field="type", tag="state"):
     clock: float
     practice: bool
     you: int | None
+    asked: Asked
+    """What this seat is asked now."""
+    substitute: str
+    """What plays for people who are away: a computer's name, or `nobody`."""
+    refused: str
+    """Why the next hand cannot begin now, whoever gets ready; nothing if it can."""
+    waited: list[int]
+    """The seats that the next hand waits for, once somebody is ready for it."""
+    sealed: bool
+    """Whether the records of hands are kept back until the table has ended: in them is what everybody folded."""
     left: float | None
     """The seconds that are left for the present question: of the clock, or then of the time bank."""
     in_bank: bool

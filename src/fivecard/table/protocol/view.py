@@ -8,12 +8,12 @@ from msgspec import UNSET
 
 from fivecard.engine import LegalActions, Limit, Stakes, State, View, legal, part_of_pot, view_for
 from fivecard.engine.pots import settled_pots
-from fivecard.evaluation import evaluate
 from fivecard.handouts.letters import letter_or_name
 from fivecard.table.core import Table
-from fivecard.table.core.betting import bank_at_turn, may_raise
-from fivecard.table.core.game import computers_say, reasons, settled
-from fivecard.table.core.state import Player, Round
+from fivecard.table.core.asked import asked, refusal
+from fivecard.table.core.game import computers_say, settled
+from fivecard.table.core.hand import bank_at_turn, may_raise
+from fivecard.table.core.state import Player, Purse, Round, Standing
 from fivecard.table.protocol.catalogue import amounts_of, game_view, street_words
 from fivecard.table.protocol.types import (
     Commitment,
@@ -49,23 +49,27 @@ class Common(NamedTuple):
     pots: list[PotView]
     game: GameView
     computers: str
+    refused: str
+    waited: list[int]
 
 
 def common_view(table: Table, present: Collection[int], watching: int = 0) -> Common:
     """What everybody sees. `present` are the seats whose browsers are connected."""
     seats = [_seat_view(table, number, number in present) for number in range(len(table.seats))]
+    is_waited = table.between_rounds and any(seat and seat.ready for seat in table.seats)
+    waited = sorted(table.waits_for(present)) if is_waited else []
     playing, stakes = table.round, table.stakes
     if playing and not table.between_rounds:
         stakes = playing.stakes
-    game, computers = game_view(table.rules, stakes), _computers(table, stakes)
+    game, computers, refused = game_view(table.rules, stakes), _computers(table, stakes), refusal(table, present)
     if playing is None:
-        return Common(table, watching, seats, [], [], game, computers)
+        return Common(table, watching, seats, [], [], game, computers, refused, waited)
     seen = view_for(playing.state, None) if playing.state else None
     players = [_player_view(table, playing, number, player, seen) for number, player in enumerate(playing.players)]
     pots = (
         [PotView(pot.amount, tuple(sorted(pot.seats))) for pot in settled_pots(playing.state)] if playing.state else []
     )
-    return Common(table, watching, seats, players, pots, game, computers)
+    return Common(table, watching, seats, players, pots, game, computers, refused, waited)
 
 
 def table_view(table: Table, seat: int | None, present: Collection[int], now: float) -> TableView:
@@ -87,12 +91,20 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         clock=table.clock,
         practice=table.practice,
         you=seat,
+        asked=asked(table, seat),
+        substitute=table.substitute,
+        refused=common.refused,
+        waited=common.waited,
+        sealed=table.is_sealed,
         left=left,
         in_bank=in_bank,
         seats=common.seats,
         round=_round_view(common, table.round, seat) if table.round else None,
         next=Commitment(
-            table.rounds_begun + 1, table.commitment_for(table.rounds_begun + 1), table.anew, table.anew_by
+            round=table.rounds_begun + 1,
+            commitment=table.commitment_for(table.rounds_begun + 1),
+            anew=table.anew,
+            anew_by=table.anew_by,
         ),
         chain=Link(*table.head),
         game=common.game,
@@ -131,7 +143,7 @@ def _time_left(table: Table, now: float) -> tuple[float | None, bool]:
 def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
     person, standing, purse = table.seats[number], table.standings[number], table.purses[number]
     playing, state, change = table.round, None, 0
-    if table.phase == "playing" and playing and number not in table.newcomers:
+    if table.phase == "playing" and playing and playing.stacks and number not in table.newcomers:
         state = playing.state
         for player, of_player in enumerate(playing.players):
             if of_player.seat == number and state:
@@ -144,8 +156,6 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
         connected=connected,
         rounds=standing.rounds,
         won=standing.won,
-        share=round(standing.share, 3),
-        made=standing.categories,
         stack=purse.stack + change,
         net=purse.net + change,
         biggest=standing.biggest,
@@ -160,23 +170,24 @@ def _seat_view(table: Table, number: int, connected: bool) -> SeatView:
 def _summary(table: Table) -> list[Sum]:
     """What it brought everybody who was here, the winner first."""
     here = [
-        Sum(seat.name, True, standing.rounds, standing.won, purse.net, standing.biggest, standing.best[1])
+        _sum(seat.name, standing, purse, here=True)
         for seat, standing, purse in zip(table.seats, table.standings, table.purses, strict=True)
         if seat
     ]
-    gone = [
-        Sum(
-            each.name,
-            False,
-            each.standing.rounds,
-            each.standing.won,
-            each.purse.net,
-            each.standing.biggest,
-            each.standing.best[1],
-        )
-        for each in table.gone
-    ]
+    gone = [_sum(each.name, each.standing, each.purse, here=False) for each in table.gone]
     return sorted([*here, *gone], key=lambda each: -each.net)
+
+
+def _sum(name: str, standing: Standing, purse: Purse, *, here: bool) -> Sum:
+    return Sum(
+        name=name,
+        here=here,
+        hands=standing.rounds,
+        won=standing.won,
+        net=purse.net,
+        biggest=standing.biggest,
+        best=standing.best[1],
+    )
 
 
 def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
@@ -187,7 +198,7 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
     seen = view_for(state, me) if state else None
     now = legal(seen) if seen else None
     made, made_of = own_hand(seen) if seen and me is not None else (None, [])
-    may = _legal_view(now, seen, raises=may_raise(playing)) if now and seen and table.chips else None
+    may = _legal_view(now, seen, raises=may_raise(playing)) if now and seen else None
     openers = table.rules.has_openers
     secret = len(msgspec.json.encode((made, made_of, may) if openers else (made, made_of)))
     padded = PADDED + PADDED_LEGAL * openers
@@ -197,7 +208,6 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
         me=me,
         turn=seen.turn if seen else None,
         hand=[str(card) for card in seen.hand] if seen else [],
-        most_discards=now.most_discards if now else 0,
         players=common.players,
         pot=seen.pot if seen else 0,
         pots=common.pots,
@@ -278,27 +288,14 @@ def _sizes(now: LegalActions, seen: View) -> Sizes:
 
     def part(numerator: int, denominator: int) -> int | None:
         to = part_of_pot(seen, numerator, denominator)
-        return to if 0 < now.min_raise_to <= to <= now.max_raise_to else None
+        return to if now.min_raise_to <= to <= now.max_raise_to else None
 
-    if seen.rules.limit is Limit.FIXED_LIMIT:
+    if not now.min_raise_to or seen.rules.limit is Limit.FIXED_LIMIT:
         return Sizes(None, None, None)
     return Sizes(part(1, 2), part(2, 3), part(1, 1))
 
 
 def _show(playing: Round, state: State, me: int | None) -> Show:
-    names = playing.names()
-    if playing.stakes is not None:
-        told = settled([YOU if number == me else name for number, name in enumerate(names)], state, playing.steps)
-        return Show(**{**told, "winners": tuple(told["winners"])}, reason=" ".join(told["lines"]))
-    hands = [evaluate(hand) for hand in state.shown]
-    lines = reasons(names, state)
-    return Show(
-        hands=[[str(card) for card in hand.cards] for hand in hands],
-        made=[hand.describe() for hand in hands],
-        made_of=[[str(card) for card in hand.made_of] for hand in hands],
-        winners=state.winners,
-        reason=" ".join(lines),
-        won=(),
-        returned=(),
-        lines=lines,
-    )
+    names = [YOU if number == me else name for number, name in enumerate(playing.names())]
+    told = settled(names, state, playing.steps)
+    return Show(**{**told, "winners": tuple(told["winners"])})

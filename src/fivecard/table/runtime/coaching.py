@@ -10,7 +10,7 @@ from fivecard.solvers.limit_draw.review import Review, Verdict, advice_for
 from fivecard.table.core import Table, TableError
 from fivecard.table.core.commands import Act
 from fivecard.table.core.game import action_of
-from fivecard.table.core.play import thrown_by
+from fivecard.table.core.hand import thrown_by
 from fivecard.table.protocol.messages import Judged
 from fivecard.table.runtime.background import MOST_VERDICTS, Background
 from fivecard.table.runtime.connection import Connection

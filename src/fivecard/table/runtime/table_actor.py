@@ -21,12 +21,11 @@ from fivecard.table.core import (
     decide,
     is_due,
 )
-from fivecard.table.core.betting import bank_at_turn
 from fivecard.table.core.clock import time_left
-from fivecard.table.core.commands import Act, Begin, Close, Discard, Hint, MissHost, React, Resume, Return, Say, Tick
+from fivecard.table.core.commands import Act, Begin, Close, Hint, MissHost, React, Resume, Return, Say, Tick
 from fivecard.table.core.game import NOBODY
+from fivecard.table.core.hand import bank_at_turn, level_at_turn
 from fivecard.table.core.hosting import missed
-from fivecard.table.core.play import level_at_turn
 from fivecard.table.core.seating import return_by_itself
 from fivecard.table.protocol.types import Line, TableView
 from fivecard.table.protocol.view import Common, common_view, seen_from
@@ -161,7 +160,7 @@ class TableActor:
 
     def may_ask(self, token: str, message: Message) -> bool:
         """Count what a person asks for beside play, all of which is written down; whether it is not too much."""
-        if isinstance(message, Act | Discard | Begin | Hint | Say | React):
+        if isinstance(message, Act | Begin | Hint | Say | React):
             return True
         limits = self.services.limits
         return _may(self._writers, token, Allowance(limits.changes_a_second, limits.changes_at_once))

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from fivecard.engine import view_for
 from fivecard.table.core import Message, Table, TableError
 from fivecard.table.core.commands import Act, Hint, Leave, React, Say
-from fivecard.table.core.play import check_hint, thrown_by
+from fivecard.table.core.hand import check_hint, thrown_by
 from fivecard.table.core.player_names import clean_line
 from fivecard.table.protocol.catalogue import offered
 from fivecard.table.protocol.messages import (

@@ -1,7 +1,7 @@
 """Hands that were played at a table, as far as somebody may know them while others still play there.
 
-A record holds the deck, and with it what everybody folded. Of hands with chips it is given out only when the table has
-ended; until then there is this: what all have seen, and the reader's own cards.
+A record holds the deck, and with it what everybody folded. Where something may be folded, it is given out only when the
+table has ended; until then there is this: what all have seen, and the reader's own cards.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ from fivecard.errors import HistoryError
 from fivecard.histories import SPECTATOR, History, phh, pokerstars
 from fivecard.histories.phh.codes import CODES
 from fivecard.table.core.commitments import record_hash
-from fivecard.table.core.game import as_text, begun, fitting, read, rules_in, stepped
+from fivecard.table.core.game import actions_in, begun, rules_in, stepped
 from fivecard.words.english import YOU
 from fivecard.words.narrating import Narrator
 
@@ -36,24 +36,22 @@ PUBLIC: Final = (
 
 
 class Past:
-    """A finished hand with chips, as one of its players may know it; None is anybody else."""
+    """A finished hand, as one of its players may know it; None is anybody else."""
 
     def __init__(self, record: Mapping[str, Any], me: int | None) -> None:
         self.record, self.me = record, me
         self.rules = rules_in(record)
-        self.stakes = convert(record["stakes"], Stakes)
+        self.stakes = convert(record["stakes"], Stakes | None)
         deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
-        self.deal = fitting(self.rules, Deal(deck, reserve))
-        self.actions = [
-            read(move["player"], move["do"], move.get("to"), move.get("cards", "")) for move in record["actions"]
-        ]
+        self.deal = Deal(deck, reserve)
+        self.actions = actions_in(record)
         for state, _ in self.steps():
             self.end = state
 
     def steps(self) -> Iterator[tuple[State, tuple[Event, ...]]]:
         """Play the hand again: what happened with the deal and with each action, and the state after it."""
-        record = self.record
-        state, events = begun(self.rules, self.stakes, record["stacks"], record["button"], self.deal)
+        record, players = self.record, len(self.record["names"])
+        state, events = begun(self.rules, players, self.stakes, record["stacks"], record["button"], self.deal)
         yield state, events
         for action in self.actions:
             state, events = stepped(state, action)
@@ -77,13 +75,13 @@ class Past:
         record, dealt_at = self.record, datetime.fromtimestamp(self.record["at"], UTC)
         return History(
             rules=self.rules,
-            stakes=self.stakes,
-            stacks=tuple(record["stacks"][player] for player in order),
+            stakes=self.stakes or Stakes(),
+            stacks=tuple(record["stacks"][player] for player in order if self.stakes),
             deal=self.deal,
             viewer=SPECTATOR if self.me is None else place[self.me],
             actions=tuple(_moved(action, place) for action in self.actions),
             names=tuple(record["names"][player] for player in order),
-            finishing_stacks=tuple(self.end.stacks[player] for player in order),
+            finishing_stacks=tuple(self.end.stacks[player] for player in order if self.stakes),
             details={
                 "table": record["table"],
                 "hand": record["round"],
@@ -136,22 +134,9 @@ def line_of(record: Mapping[str, Any]) -> dict[str, Any]:
     """A hand in a list of them: what was shown, and what it brought every seat."""
     seats = [int(text.partition(":")[0]) for text in record["seats"]]
     line = {"number": record["round"], "rules": record["rules"], "seats": seats, "names": record["names"]}
-    line |= {name: record[name] for name in ("hands", "made", "winners")}
-    if "stakes" not in record:
-        return line | {"what": record["reason"]}
+    line |= {name: record[name] for name in ("hands", "made", "winners", "won")}
     net = [after - before for before, after in zip(record["stacks"], record["finishing_stacks"], strict=True)]
-    return line | {"what": " ".join(record["lines"]), "won": record["won"], "net": net}
-
-
-def round_as_text(record: Mapping[str, Any]) -> str:
-    """Write a finished round without chips for people: who held what, and the record that plays it again."""
-    hands = [
-        f"{name}: {' '.join(hand)}  {made}"
-        for name, hand, made in zip(record["names"], record["hands"], record["made"], strict=True)
-    ]
-    return "\n".join(
-        [f"Table {record['table']}, hand {record['round']}", *hands, record["reason"], "", as_text(record), ""]
-    )
+    return line | {"what": " ".join(record["lines"]), "net": net}
 
 
 def player_in(record: Mapping[str, Any], seat: int | None) -> int | None:
@@ -161,8 +146,8 @@ def player_in(record: Mapping[str, Any], seat: int | None) -> int | None:
 
 
 def is_in_phh(record: Mapping[str, Any]) -> bool:
-    """Whether a round can be written in PHH, which has no code for some games with chips, and for none without."""
-    return "stakes" in record and rules_in(record) in CODES.values()
+    """Whether a hand can be written in PHH, which has no code for some games, and for none without chips."""
+    return rules_in(record) in CODES.values()
 
 
 def _moved(action: Action, place: Mapping[int, int]) -> Action:

@@ -19,7 +19,7 @@ from fivecard.table.runtime.registry import TableRegistry
 from fivecard.table.runtime.table_actor import TableActor
 from fivecard.table.storage.base import NoTableError
 from fivecard.table.storage.log import DamagedRoundError
-from fivecard.table.web.hand_history import Past, is_in_phh, line_of, player_in, round_as_text
+from fivecard.table.web.hand_history import Past, is_in_phh, line_of, player_in
 from fivecard.table.web.relay import address_from_peer, ask_owner
 from fivecard.table.web.replay import steps_of
 from fivecard.table.web.static import HEADERS, page, who_asks
@@ -65,7 +65,7 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
         return record
 
     def past(request: Request, record: dict[str, Any]) -> Past:
-        """A hand with chips as the one who asks may know it: with the cards of the seat from which it was seen."""
+        """A hand as the one who asks may know it: with the cards of the seat from which it was seen."""
         return Past(record, reader(request, record))
 
     def reader(request: Request, record: dict[str, Any]) -> int | None:
@@ -73,10 +73,10 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
         actor, token = request.state.actor, who_asks(request)
         return player_in(record, actor.table.seat_in(token, record["round"])) if actor else None
 
-    def is_over(request: Request) -> bool:
-        """Whether one who asks may know all cards of a table: it has ended."""
+    def is_sealed(request: Request) -> bool:
+        """Whether records are kept back from one who asks."""
         actor: TableActor | None = request.state.actor
-        return actor is None or actor.table_for(who_asks(request)).is_over
+        return actor is not None and actor.table_for(who_asks(request)).is_sealed
 
     def is_seen(request: Request, number: int) -> bool:
         """Whether one who asks may know of a round: with a delay, those who watch see it later."""
@@ -101,9 +101,9 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
     async def round_json(request: Request) -> Response:
         record = await finished(request)
         headers = _OWN | _also_in_phh(f"{record['round']}.phh", record)
-        if "stakes" not in record or is_over(request):
-            return await aside(lambda: JSONResponse(record, headers=headers))
-        return await aside(lambda: JSONResponse(past(request, record).public(), headers=headers))
+        if is_sealed(request):
+            return await aside(lambda: JSONResponse(past(request, record).public(), headers=headers))
+        return await aside(lambda: JSONResponse(record, headers=headers))
 
     async def round_steps(request: Request) -> Response:
         record = await finished(request)
@@ -119,17 +119,10 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
 
     async def round_text(request: Request) -> Response:
         record = await finished(request)
-
-        def written() -> Response:
-            text = past(request, record).text() if "stakes" in record else round_as_text(record)
-            return PlainTextResponse(text, headers=_DOWNLOAD)
-
-        return await aside(written)
+        return await aside(lambda: PlainTextResponse(past(request, record).text(), headers=_DOWNLOAD))
 
     async def round_phh(request: Request) -> Response:
         record = await finished(request)
-        if "stakes" not in record:
-            raise HTTPException(404, "only hands with chips are written in PHH")
         try:
             return await aside(lambda: PlainTextResponse(past(request, record).phh(), headers=_DOWNLOAD))
         except HistoryError as error:
@@ -174,8 +167,7 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
 
         try:
             async for record in all_records(request, first_to_last=True):
-                if "stakes" in record:
-                    texts.append(await aside(partial(written, record)))
+                texts.append(await aside(partial(written, record)))
         except HistoryError as error:
             raise HTTPException(404, f"{error}: have the hands as text, each at its rounds/N.txt") from None
         return PlainTextResponse("".join(texts), headers=_DOWNLOAD)

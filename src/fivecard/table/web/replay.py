@@ -10,11 +10,9 @@ from typing import Any
 from msgspec import convert
 from msgspec.structs import replace
 
-from fivecard.cards import parse_cards
-from fivecard.engine import Action, Deal, Discard, Stakes, State, apply, start
-from fivecard.engine import Event as Happened
+from fivecard.engine import Stakes
 from fivecard.table.core import Event, Table, evolve
-from fivecard.table.core.events import Acted, Dealt, Discarded, Entrant
+from fivecard.table.core.events import Acted, Dealt, Entrant
 from fivecard.table.core.game import NOBODY, rules_in
 from fivecard.table.core.state import Purse, Standing
 from fivecard.table.protocol.types import Step
@@ -26,42 +24,25 @@ def steps_of(record: Mapping[str, Any], me: int | None) -> Iterator[Step]:
     """The steps of a hand that was played, one after the other, for one of its players; None is anybody else."""
     seats = range(len(record["names"]))
     tell, table = teller(me, record["names"]), _before(record)
-    drawn = None if "stakes" in record else _drawn(record)
     for event in _events(record, me):
         table = evolve(table, event)
-        state, happened = next(drawn) if drawn else (table.game, table.playing.steps)
-        yield Step(tell(state, happened), replace(table_view(table, me, seats, 0.0), left=None))
+        yield Step(tell(table.game, table.playing.steps), replace(table_view(table, me, seats, 0.0), left=None))
 
 
 def _events(record: Mapping[str, Any], me: int | None) -> Iterator[Event]:
     """What happened at the table, from the deal on."""
     who = enumerate(zip(record["levels"], record["names"], strict=True))
     players = tuple([Entrant(seat, None if seat == me else level, name) for seat, (level, name) in who])
-    stakes = convert(record["stakes"], Stakes) if "stakes" in record else None
     deck, reserve = (" ".join(record[name]) for name in ("deck", "reserve"))
-    stacks, button = tuple(record.get("stacks", ())), record.get("button")
-    yield Dealt(record["round"], players, deck, reserve, 0.0, stakes, stacks, button)
-    for move in record.get("actions", ()):
+    stakes, stacks = convert(record["stakes"], Stakes | None), tuple(record["stacks"])
+    yield Dealt(record["round"], players, deck, reserve, 0.0, stakes, stacks, record["button"])
+    for move in record["actions"]:
         yield Acted(until=0.0, **move)
-    for player, cards in enumerate(record.get("discards", ())):
-        yield Discarded(player, " ".join(cards), record["by"][player], 0.0)
-
-
-def _drawn(record: Mapping[str, Any]) -> Iterator[tuple[State, tuple[Happened, ...]]]:
-    """What the engine says to each step of a hand without chips; with them the table knows."""
-    deck, reserve = (parse_cards(" ".join(record[name])) for name in ("deck", "reserve"))
-    draws = [Discard(player, parse_cards(" ".join(cards))) for player, cards in enumerate(record["discards"])]
-    state = start(rules_in(record), record["players"])
-    actions: list[Action] = [Deal(deck, reserve), *draws]
-    for action in actions:
-        state, events = apply(state, action)
-        yield state, events
 
 
 def _before(record: Mapping[str, Any]) -> Table:
     """The table before the deal: at it are those who play, whose seats are their numbers."""
-    count = record["players"]
-    stakes = convert(record["stakes"], Stakes) if "stakes" in record else None
+    count = len(record["names"])
     return Table(
         id=record["table"],
         rules=rules_in(record),
@@ -72,6 +53,6 @@ def _before(record: Mapping[str, Any]) -> Table:
         seats=(None,) * count,
         standings=(Standing(),) * count,
         head=(record["round"] - 1, ""),
-        stakes=stakes,
-        purses=tuple([Purse(stack, stack) for stack in record.get("stacks", [0] * count)]),
+        stakes=convert(record["stakes"], Stakes | None),
+        purses=tuple([Purse(stack, stack) for stack in record["stacks"] or [0] * count]),
     )

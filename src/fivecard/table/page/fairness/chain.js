@@ -1,11 +1,11 @@
 // The records of a table, followed from the last one that this browser knows to the newest, and judged.
 /** @import { Memory } from "/page/fairness/memory.js" */
-/** @import { Check, PlayedRecord, RoundRecord } from "/page/fairness/records.d.ts" */
+/** @import { Check, HandRecord } from "/page/fairness/records.d.ts" */
 /** @import { Link } from "/page/lib/types.d.ts" */
 
 import { notSo } from "/page/fairness/checks.js";
 import { witnessOf } from "/page/fairness/record.js";
-import { checkPlay } from "/page/fairness/rules.js";
+import { checkRecord } from "/page/fairness/seen.js";
 import { check, recordHash, serverCommitment } from "/page/fairness/shuffle.js";
 
 const LOOK_BACK = 5; // rounds that are looked at again when a page is opened
@@ -22,7 +22,7 @@ export class Chain {
     this.#memory = memory;
   }
 
-  // Hands with chips are told by their hash, and their records come when the table has ended: keep what was told.
+  // Hands whose records are sealed are told by their hash: keep what was told.
   /** @type {(head: Link) => void} */
   await({ round, hash }) {
     if (!this.#memory.chain) this.#memory.chain = { round, hash };
@@ -64,7 +64,7 @@ export class Chain {
   }
 
   // Gives null if there is no such record, and undefined if it may be shown later to those who watch.
-  /** @type {(round: number) => Promise<RoundRecord | null | undefined>} */
+  /** @type {(round: number) => Promise<HandRecord | null | undefined>} */
   async #fetch(round) {
     const signal = AbortSignal.timeout(PATIENCE);
     const answer = await fetch(`/t/${this.#memory.table}/rounds/${round}.json`, { cache: "no-store", signal });
@@ -76,7 +76,7 @@ export class Chain {
   }
 
   // Gives the record of a round if it is still as this browser saw it.
-  /** @type {(round: number) => Promise<RoundRecord | null>} */
+  /** @type {(round: number) => Promise<HandRecord | null>} */
   async #lookAgain(round) {
     const { hash } = this.#memory.kept(round);
     if (!hash) return null;
@@ -89,7 +89,7 @@ export class Chain {
   }
 
   // Take the next record of the chain; gives the new end.
-  /** @type {(known: Link, record: RoundRecord) => Link} */
+  /** @type {(known: Link, record: HandRecord) => Link} */
   #link(known, record) {
     const round = known.round + 1;
     const hash = recordHash(record);
@@ -115,24 +115,24 @@ export class Chain {
     if (nonce && arrived && !excused && !spent && !Object.values(record.nonces).includes(nonce))
       this.#memory.object(round, "You were ready for this hand, and the record does not have you in it.");
     const witness = witnessOf(this.#memory.table, record);
-    this.#objectTo(record, [...check(record, witness), ...checkPlay(record, { witness })]);
+    this.#objectTo(record, [...check(record, witness), ...checkRecord(record, witness)]);
     this.#memory.keep(round, { hash });
     return { round, hash };
   }
 
-  // With chips, the button goes from seat to seat of those who play.
-  /** @type {(before: number, record: RoundRecord) => void} */
+  // The button, if there is one, goes from seat to seat of those who play.
+  /** @type {(before: number, record: HandRecord) => void} */
   #checkButton(before, record) {
-    if (!("button" in record)) return;
+    if (record.button === null) return;
     const seats = record.seats.map((who) => parseInt(who, 10));
     const last = before ? this.#memory.kept(before).button : -1;
     const button = seats[record.button];
-    if (last !== undefined && button !== (seats.find((seat) => seat > last) ?? seats[0]))
+    if (typeof last === "number" && button !== (seats.find((seat) => seat > last) ?? seats[0]))
       this.#memory.object(record.round, "The button has not gone to the next player.");
     this.#memory.keep(record.round, { button });
   }
 
-  /** @type {(record: PlayedRecord, results: Check[]) => void} */
+  /** @type {(record: HandRecord, results: Check[]) => void} */
   #objectTo(record, results) {
     for (const [holds, words] of results) if (holds === false) this.#memory.object(record.round, notSo(words));
   }

@@ -1,5 +1,5 @@
 // Finished rounds, and what this browser kept of them.
-/** @import { Check, OwnWitness, PlayedRecord, PublicRecord, RoundRecord } from "/page/fairness/records.d.ts" */
+/** @import { Check, HandRecord, OwnWitness, PublicRecord } from "/page/fairness/records.d.ts" */
 
 import { fairness } from "/page/fairness/checks.js";
 import { check } from "/page/fairness/shuffle.js";
@@ -7,14 +7,14 @@ import { make } from "/page/lib/dom.js";
 import { read, witnessKey } from "/page/lib/store.js";
 
 // What this browser kept of a round that it was dealt in: for checks here, and for `fivecard verify`.
-/** @type {(table: string, record: RoundRecord | PublicRecord) => OwnWitness | null} */
+/** @type {(table: string, record: HandRecord | PublicRecord) => OwnWitness | null} */
 export function witnessOf(table, record) {
   const witness = read(witnessKey(table, record.round));
   return witness?.nonce && witness.player !== undefined ? witness : null;
 }
 
 // `phh` is whether it can be had in PHH too, which has no name for some games.
-/** @type {(table: string, number: number | string) => Promise<{ record: RoundRecord | PublicRecord, witness: OwnWitness | null, phh: boolean }>} */
+/** @type {(table: string, number: number | string) => Promise<{ record: HandRecord | PublicRecord, witness: OwnWitness | null, phh: boolean }>} */
 export async function fetchRound(table, number) {
   const answer = await fetch(`/t/${table}/rounds/${number}.json`);
   if (!answer.ok) throw new Error((await answer.json()).message);
@@ -33,7 +33,7 @@ export async function download(table, number) {
 }
 
 // Show all that can be checked of a round, `others` included.
-/** @type {(record: PlayedRecord, witness: OwnWitness | null, others: Check[], element: HTMLElement) => void} */
+/** @type {(record: HandRecord, witness: OwnWitness | null, others: Check[], element: HTMLElement) => void} */
 export function showChecks(record, witness, others, element) {
   fairness([...check(record, witness), ...others], element, record.round, Boolean(witness));
 }

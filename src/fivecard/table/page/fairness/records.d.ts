@@ -1,15 +1,23 @@
-// Records of rounds as the server keeps them, and what this browser keeps of them. See core/record.py and witness.js.
+// Records of hands as the server keeps them, and what this browser keeps of them. See core/record.py and witness.js.
 
 import type { Link, RoundView, Show, TableView } from "../lib/types.d.ts";
 
-/** A round that was played. */
-export interface PlayedRecord {
+/** What somebody did. */
+export interface Act {
+  do: string;
+  to?: number;
+  cards?: string;
+}
+
+/** A hand that was played; without chips there are no stacks and no button. */
+export interface HandRecord {
   protocol?: number;
   table: string;
-  round: number;
   previous: string;
+  round: number;
+  at: number;
   rules: string;
-  players: number;
+  limit: string;
   names: string[];
   seats: string[];
   nonces: Record<string, string>;
@@ -17,37 +25,23 @@ export interface PlayedRecord {
   next_commitment: string;
   deck: string[];
   reserve: string[];
-  discards: string[][];
-  by: ("person" | "computer" | "clock")[];
+  stacks: number[];
+  button: number | null;
+  actions: (Act & { player: number; by: string })[];
   computers?: string;
+  finishing_stacks: number[];
+  dealt: number[];
   hands: string[][];
   made: string[];
   winners: number[];
-  reason: string;
-}
-
-/** What somebody did in a hand with chips. */
-export interface Act {
-  do: string;
-  to?: number;
-  cards?: string;
-}
-
-/** A hand with chips: what it was played for, and how it went. */
-export interface ChipsRecord extends PlayedRecord {
-  limit: string;
-  stacks: number[];
-  finishing_stacks: number[];
-  button: number;
-  actions: (Act & { player: number; by: string })[];
   won: number[];
   returned: number[];
   lines: string[];
 }
 
-/** A hand with chips as everybody saw it, until the table has ended. */
+/** A hand as everybody saw it, while its record is sealed. */
 export interface PublicRecord
-  extends Pick<ChipsRecord, "table" | "round" | "rules" | "limit" | "names" | "hands" | "made" | "winners" | "lines"> {
+  extends Pick<HandRecord, "table" | "round" | "rules" | "limit" | "names" | "hands" | "made" | "winners" | "lines"> {
   public: true;
   hash: string;
   me: number | null;
@@ -55,9 +49,7 @@ export interface PublicRecord
   events: ({ kind: string } & Record<string, unknown>)[];
 }
 
-export type RoundRecord = PlayedRecord | ChipsRecord;
-
-/** What this browser kept of a round, as far as it went. */
+/** What this browser kept of a hand, as far as it went. */
 export interface Witness {
   player: number;
   nonce: string;
@@ -78,22 +70,20 @@ export interface Witness {
   hand: string[];
   total: number;
   seen: Pick<RoundView, "hand" | "board"> & { up: string[][]; drawn: number };
-  thrown: string[];
-  final: string[];
-  drew: Record<string, number>;
+  drew: number[][];
   hash: string;
-  button: number;
+  button: number | null;
   chain: Link | null;
-  shown: Pick<Show, "hands" | "made" | "winners" | "reason" | "won" | "returned">;
+  shown: Pick<Show, "hands" | "made" | "winners" | "won" | "returned">;
   acts: Act[] | null;
   acts_before: Act[] | null;
 }
 
-/** What this browser kept of a round that it was dealt in. */
+/** What this browser kept of a hand that it was dealt in. */
 export type OwnWitness = Partial<Witness> & Pick<Witness, "player" | "nonce" | "commitments" | "server_commitment">;
 
 /** Whether something holds, null being not known yet; and what, in words. */
 export type Check = [holds: boolean | null, words: string];
 
-/** A table at which a round is, or was, played. */
+/** A table at which a hand is, or was, played. */
 export type Playing = TableView & { round: RoundView };

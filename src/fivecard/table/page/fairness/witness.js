@@ -1,10 +1,10 @@
 // This browser's part in the shuffle, and its memory: what it saw of every round at a table, so that it can object when the
 // server says something else later.
-/** @import { Playing } from "/page/fairness/records.d.ts" */
+/** @import { Act, Playing } from "/page/fairness/records.d.ts" */
 /** @import { Message, TableView } from "/page/lib/types.d.ts" */
 import { Chain } from "/page/fairness/chain.js";
-import { chipsIn } from "/page/fairness/chips.js";
 import { Memory } from "/page/fairness/memory.js";
+import { begins, chipsIn } from "/page/fairness/seen.js";
 import { hex } from "/page/fairness/sha256.js";
 import { nonceCommitment } from "/page/fairness/shuffle.js";
 import { wordsOf } from "/page/lib/errors.js";
@@ -20,13 +20,6 @@ const AGAIN = 5000; // milliseconds until records that could not be had are aske
 /** @type {(hash: string) => string} */
 export const fingerprint = (hash) => hash.slice(0, 16).replace(/....(?=.)/g, "$& ");
 
-// Whether the records of a table are still kept back: in them is what everybody folded.
-/** @type {(state: TableView) => boolean} */
-const keptBack = ({ game, ended, phase }) => game.chips && !(ended && between(phase));
-
-/** @type {(phase: string) => boolean} */
-const between = (phase) => phase === "shown" || phase === "lobby";
-
 // What the others have committed to for the next hand, by seat.
 /** @type {(state: TableView) => Record<string, string>} */
 const others = ({ seats, you }) =>
@@ -38,11 +31,6 @@ const others = ({ seats, you }) =>
 /** @type {(state: TableView) => string[]} */
 const waitedFor = ({ seats, you }) =>
   seats.flatMap(({ name, away, out, late }, seat) => (name && seat !== you && !away && !out && !late ? [name] : []));
-
-// Whether the server would refuse to deal: then nothing is opened.
-/** @type {(state: TableView) => boolean} */
-export const isRefused = (state) =>
-  state.paused || state.ended || (state.fill === "nobody" && !waitedFor(state).length) || !between(state.phase);
 
 /** @type {(value: unknown) => boolean} */
 const isNumber = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -62,6 +50,8 @@ export class Witness extends Memory {
   #wants = 0; // the round for which somebody was ready before the server knew of a nonce that this browser has
   #sent = 0; // the round for which this browser has said that it is ready, until the server has answered
   #anew = true; // whether the connection is new, so that anything may have happened before
+  /** @type {{ round: number, act: Act } | null} */
+  #act = null; // what was done last, until the server has answered
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
   /** @type {TableView | null} */
@@ -86,6 +76,7 @@ export class Witness extends Memory {
     this.#committed = 0;
     this.#told = "";
     this.#sent = 0;
+    this.#act = null; // whether it arrived is not known
     this.#anew = true;
   }
 
@@ -108,7 +99,7 @@ export class Witness extends Memory {
     const { commitment } = seats[you];
     const kept = this.kept(next.round);
     this.#wants = 0;
-    if (isRefused(state)) return null;
+    if (state.refused) return null; // the server would not deal: nothing is opened
     this.#sent = next.round;
     if (kept.nonce && kept.following && kept.opened === commitment) {
       if (this.#isFor(state)) return { nonce: kept.nonce, commitment: kept.following };
@@ -175,13 +166,35 @@ export class Witness extends Memory {
     else this.object(next.round, THROWN);
   }
 
-  // This person goes, or stays out of the hand for which the browser has opened a nonce.
-  /** @type {(type: string) => void} */
-  sends(type) {
-    if (!this.#newest || (type !== "leave" && type !== "sitout")) return;
-    const { round } = this.#newest.next;
-    this.#excuse(round);
-    if (type === "leave" && this.kept(round).nonce) this.keep(round, { left: true });
+  // Take note of what this person does: it goes, or stays out of the hand for which the browser has opened a nonce; or acts.
+  /** @type {(type: string, fields?: { do?: string, to?: number, cards?: string[] }) => void} */
+  sends(type, fields = {}) {
+    if (!this.#newest) return;
+    const { next, round } = this.#newest;
+    if (type === "act" && round) this.#acts(round.number, fields);
+    if (type !== "leave" && type !== "sitout") return;
+    this.#excuse(next.round);
+    if (type === "leave" && this.kept(next.round).nonce) this.keep(next.round, { left: true });
+  }
+
+  // What was done is known only when the server has answered: until then, and if it never does, this browser says nothing.
+  /** @type {(round: number, fields: { do?: string, to?: number, cards?: string[] }) => void} */
+  #acts(round, { do: what = "", to, cards }) {
+    const { nonce, acts = [] } = this.kept(round);
+    if (!nonce) return;
+    const act = { do: what, ...(to ? { to } : {}), ...(cards?.length ? { cards: cards.join(" ") } : {}) };
+    this.#act = { round, act };
+    this.keep(round, { acts: null, acts_before: acts });
+  }
+
+  // The server has answered.
+  /** @type {(done: boolean) => void} */
+  #acted(done) {
+    if (!this.#act) return;
+    const { round, act } = this.#act;
+    const before = this.kept(round).acts_before;
+    if (before) this.keep(round, { acts: done ? [...before, act] : before });
+    this.#act = null;
   }
 
   /** @type {(round: number) => void} */
@@ -193,6 +206,7 @@ export class Witness extends Memory {
   // The server has acknowledged something, or refused it; `seq` is the number of the event that it led to.
   /** @type {(of: string, seq: number) => void} */
   done(of, seq) {
+    if (of === "act") this.#acted(true);
     if (of !== "begin" || !this.#sent) return;
     const newest = this.#newest;
     const soon = (newest?.seq ?? 0) + 100; // a number that never comes would silence this browser
@@ -202,6 +216,7 @@ export class Witness extends Memory {
   }
 
   refused() {
+    this.#acted(false);
     this.#sent = 0;
   }
 
@@ -222,7 +237,7 @@ export class Witness extends Memory {
       if (!known && !ready) {
         if (this.#committed !== next.round) this.#commit(commitment);
         this.#committed = next.round;
-      } else if (this.#wants && between(phase)) {
+      } else if (this.#wants && phase !== "playing") {
         const fields = this.#wants === next.round ? this.begin(state) : null;
         if (fields) this.#send("begin", fields);
         else if (this.#wants !== next.round) this.#wants = 0;
@@ -231,7 +246,7 @@ export class Witness extends Memory {
     }
     if (round) {
       const dealt = { ...state, round };
-      if (round.me !== null && round.players[round.me].level === null) this.#takePart(dealt, round.me);
+      if (round.me !== null) this.#takePart(dealt, round.me);
       this.#remember(dealt);
     }
     this.#newest = state;
@@ -245,7 +260,7 @@ export class Witness extends Memory {
     clearTimeout(this.#retry);
     this.#work = this.#work.then(async () => {
       try {
-        if (keptBack(state)) this.#chain.await(state.chain);
+        if (state.sealed) this.#chain.await(state.chain);
         else await this.#chain.follow(state.chain, state.you === null, state.rules);
         this.wait("");
       } catch (error) {
@@ -271,7 +286,7 @@ export class Witness extends Memory {
     if (promised === undefined) this.promise(next);
     else if (promised !== next.commitment)
       this.object(next.round, "The server has committed to another seed for this hand than it had before.");
-    if (between(phase) && next.round !== chain.round + 1)
+    if (phase !== "playing" && next.round !== chain.round + 1)
       this.object(null, `The server asks for hand ${next.round} after hand ${chain.round}.`);
   }
 
@@ -282,7 +297,7 @@ export class Witness extends Memory {
     const { commitment, ready } = seats[you];
     if (round && round.me === null && this.#waits(round.number, seq))
       this.object(round.number, "You were ready for this hand, and were not dealt in.");
-    if (!between(phase) || ended) return;
+    if (phase === "playing" || ended) return;
     const { nonce, opened, following, player, arrived, dealt = 0, anew = 0 } = this.kept(next.round);
     if (!nonce) return;
     if (player !== undefined && seq > dealt) this.object(next.round, "This hand was dealt, and is asked for again.");
@@ -314,25 +329,32 @@ export class Witness extends Memory {
 
   // The cards as they were dealt, those that were seen last, and the show as it was first shown.
   /** @type {(state: Playing) => void} */
-  #remember({ round, phase, game }) {
+  #remember({ round }) {
     const { number, me, hand, board, players, show } = round;
     const kept = this.kept(number);
-    if (kept.nonce && me !== null && hand.length && !show) {
-      const isFirst = players.every(({ up }) => up.length < 2) && !players[me].drew.length;
-      if ((phase === "drawing" || phase === "playing") && !kept.hand && isFirst) this.keep(number, { hand });
-      const seen = { hand, board, up: players.map(({ up }) => up), drawn: players[me].drew.length };
-      if (game.chips) this.keep(number, { seen, total: kept.total ?? chipsIn(round) });
+    if (kept.nonce && me !== null && hand.length) {
+      if (!show) {
+        const isFirst = players.every(({ up }) => up.length < 2) && !players[me].drew.length;
+        if (!kept.hand && isFirst) this.keep(number, { hand });
+        const seen = { hand, board, up: players.map(({ up }) => up), drawn: players[me].drew.length };
+        this.keep(number, { seen, total: kept.total ?? chipsIn(round) });
+      }
+      const before = kept.drew ?? [];
+      const drew = players.map((each, player) =>
+        begins(each.drew, before[player] ?? []) ? each.drew : before[player],
+      );
+      if (!kept.shown) this.keep(number, { drew }); // what was seen first stays
     }
     if (!show || kept.shown) return;
-    const { hands, made, winners, reason, won, returned } = show;
-    const shown = { hands, made, winners, reason, won, returned };
+    const { hands, made, winners, won, returned } = show;
+    const shown = { hands, made, winners, won, returned };
     if (JSON.stringify(shown).length < LARGEST) this.keep(number, { shown });
     else this.object(number, "What the server shows of this hand is too long to be kept.");
   }
 
   // Who plays in a deal has opened a nonce for it. Who else does, this browser keeps as it saw it first.
   /** @type {(state: Playing, me: number) => void} */
-  #takePart({ seq, round: { number, players }, seats, fill, game }, me) {
+  #takePart({ seq, round: { number, players }, seats, substitute }, me) {
     const { nonce, player, asked = [] } = this.kept(number);
     if (player !== undefined) return;
     if (!nonce) {
@@ -344,7 +366,7 @@ export class Witness extends Memory {
     this.keep(number, { player: me, dealt: seq, people: people.map(({ seat }) => seat) });
     const here = people.flatMap(({ seat, name }) => (seat === players[me].seat ? [] : [name]));
     this.countOut([...asked.filter((name) => !here.includes(name)), ...here.filter((name) => !asked.includes(name))]);
-    if (fill !== "nobody" && !game.chips && players.length !== seats.length)
+    if (substitute !== "nobody" && players.length !== seats.length)
       this.object(number, "There are not as many computers in this hand as there are seats.");
   }
 }

@@ -1,5 +1,5 @@
 // Small helpers to build what is shown. Text is always set as text.
-import { spoken } from "/page/lib/hands.js";
+import { spoken } from "/page/lib/cards.js";
 
 // An element of the page that is there, of the kind that is asked for.
 /**
@@ -34,7 +34,12 @@ export function make(tag, properties = {}, ...children) {
 }
 
 /** @type {WeakMap<Element, string>} */
-const filled = new WeakMap();
+let filled = new WeakMap();
+
+// Have everything filled anew.
+export function refill() {
+  filled = new WeakMap();
+}
 
 // Fill an element with what is built from these inputs, if they have changed: what stays is not replaced under a finger,
 // and keeps the focus. Where the focus was inside, it goes to the same thing (by `data-id`), or to what is to be pressed.

@@ -44,6 +44,13 @@ export function askAgain() {
   given = false;
 }
 
+// Nothing is asked any more.
+export function reset() {
+  clearTimeout(timer);
+  question = press = null;
+  taking = given = false;
+}
+
 /** @type {(event: KeyboardEvent | PointerEvent) => void} */
 function down(event) {
   const key = "key" in event ? event.key : null;

@@ -9,8 +9,6 @@ export interface SeatView {
   connected: boolean;
   rounds: number;
   won: number;
-  share: number;
-  made: Record<string, number>;
   stack: number;
   net: number;
   biggest: number;
@@ -71,7 +69,6 @@ export interface Show {
   made: string[];
   made_of: string[][];
   winners: number[];
-  reason: string;
   won: number[];
   returned: number[];
   lines: string[];
@@ -83,7 +80,6 @@ export interface RoundView {
   me: number | null;
   turn: number | null;
   hand: string[];
-  most_discards: number;
   players: PlayerView[];
   pot: number;
   pots: PotView[];
@@ -158,13 +154,18 @@ export interface TableView {
   type: "state";
   table: string;
   seq: number;
-  phase: "drawing" | "lobby" | "playing" | "shown";
+  phase: "lobby" | "playing" | "shown";
   rules: string;
   fill: string;
   computers: string;
   clock: number;
   practice: boolean;
   you: number | null;
+  asked: "act" | "ahead" | "back" | "begin" | "chips" | "draw" | "late" | "nothing" | "ready" | "seat";
+  substitute: string;
+  refused: string;
+  waited: number[];
+  sealed: boolean;
   left: number | null;
   in_bank: boolean;
   seats: SeatView[];
@@ -260,13 +261,6 @@ export interface Commit {
   type: "commit";
   seq?: number;
   commitment: string;
-}
-
-/** Throw cards away and draw; none is to stand pat. */
-export interface Discard {
-  type: "discard";
-  seq: number;
-  cards: string[];
 }
 
 /** Do something on one's turn: `to` goes with a raise, `cards` with a discard, and nothing with the rest. */
@@ -390,6 +384,18 @@ export interface Steps {
   steps: Step[];
 }
 
+/** A kind of hand, and one of it. */
+export interface Example {
+  kind: string;
+  cards: string[];
+}
+
+/** What wins, for those who do not know it: a sentence, and hands from the best on. */
+export interface Guide {
+  about: string;
+  hands: Example[];
+}
+
 export type Told = TableView | Done | Refusal | Hints | Judged;
 
 export type Message =
@@ -397,7 +403,6 @@ export type Message =
   | Leave
   | Begin
   | Commit
-  | Discard
   | Act
   | Back
   | SitOut

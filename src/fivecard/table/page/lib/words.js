@@ -1,5 +1,5 @@
 // The words: what a table is doing, and what is asked of somebody, from its state alone.
-/** @import { PlayerView, RoundView, SeatView, TableView } from "/page/lib/types.d.ts" */
+/** @import { PlayerView, RoundView, TableView } from "/page/lib/types.d.ts" */
 import { amountOf } from "/page/lib/dom.js";
 
 /** @type {(text: string) => string} */
@@ -11,50 +11,23 @@ export const counted = (count, one, many = `${one}s`) => `${amountOf(count)} ${c
 /** @type {(state: TableView) => PlayerView | null} */
 export const mine = ({ round }) => (round && round.me !== null ? round.players[round.me] : null);
 
+// Whether a hand is being played.
 /** @type {(state: TableView) => boolean} */
-export const inPlay = ({ phase }) => phase === "playing" || phase === "drawing";
+export const inPlay = ({ phase }) => phase === "playing";
 
+// Whether this browser's person is asked for something that ends the turn.
 /** @type {(state: TableView) => boolean} */
-export const between = ({ phase }) => phase === "lobby" || phase === "shown";
-
-// Whether this browser's person is asked now.
-/** @type {(state: TableView) => boolean} */
-export const myTurn = (state) =>
-  inPlay(state) &&
-  state.round !== null &&
-  state.round.me !== null &&
-  state.round.turn === state.round.me &&
-  mine(state)?.level === null;
-
-// How many cards may be thrown away now; null if it is not the time.
-/** @type {(state: TableView) => number | null} */
-export function mayDiscard(state) {
-  if (!myTurn(state) || !state.round) return null;
-  if (state.phase === "drawing") return state.round.most_discards;
-  return state.round.legal?.draw ? state.round.legal.most_discards : null;
-}
+export const myTurn = ({ asked }) => asked === "act" || asked === "draw";
 
 // Whether somebody has to say so to be dealt in again.
 /** @type {(state: TableView) => boolean} */
 export const sitsOut = ({ you, seats }) => you !== null && (seats[you].away || seats[you].out === "asked");
 
-// Whether somebody is away, or sits out: a hand that has begun is played to its end before that.
-/** @type {(state: TableView) => boolean} */
-export const isAway = (state) => {
-  const { you, seats } = state;
-  return you !== null && (seats[you].away || (seats[you].out !== "" && (between(state) || !mine(state))));
-};
-
-// Whether somebody has no chips left, and can only ask for more.
-/** @type {(state: TableView) => boolean} */
-export const isBroke = (state) =>
-  state.game.chips && state.you !== null && state.seats[state.you].stack === 0 && (between(state) || !mine(state));
-
 // Why somebody does not play, and what helps.
 /** @type {(state: TableView, you: number) => string} */
 function absence(state, you) {
   const { out, asks } = state.seats[you];
-  if (isBroke(state))
+  if (state.asked === "chips")
     return `You have no chips left. ${asks ? "The host can give you some." : "Ask the host for more."}`;
   if (out === "asked") return "You sit out. Press “I am back” to be dealt in.";
   return `You were away, and ${absentee(state)}. Press “I am back”.`;
@@ -62,8 +35,12 @@ function absence(state, you) {
 
 // What becomes of the hands of those who are away.
 /** @type {(state: TableView) => string} */
-const absentee = ({ game, fill }) =>
-  game.chips ? "nobody plays with your chips" : fill === "nobody" ? "nobody plays for you" : "a computer plays for you";
+const absentee = ({ game, substitute }) =>
+  game.chips
+    ? "nobody plays with your chips"
+    : substitute === "nobody"
+      ? "nobody plays for you"
+      : "a computer plays for you";
 
 // What is in your hand, or what happened: the larger line.
 /** @type {(state: TableView) => string} */
@@ -85,7 +62,7 @@ const verdict = ({ show }) => show?.lines ?? [""];
 /** @type {(state: TableView) => string} */
 export function question(state) {
   const { phase, round, you } = state;
-  if (you !== null && (isAway(state) || isBroke(state))) return absence(state, you);
+  if (you !== null && (state.asked === "back" || state.asked === "chips")) return absence(state, you);
   if (phase === "lobby")
     return (
       readiness(state) ||
@@ -94,15 +71,17 @@ export function question(state) {
   if (!round) return "";
   if (phase === "shown") return [...verdict(round).slice(1), readiness(state)].filter(Boolean).join(" ");
   if (state.paused)
-    return myTurn(state) ? "It is your turn when the host goes on." : "It goes on when the host says so.";
-  return myTurn(state) ? asked(state, round) : waitedFor(state, round);
+    return round.turn !== null && round.turn === round.me
+      ? "It is your turn when the host goes on."
+      : "It goes on when the host says so.";
+  return myTurn(state) ? turn(state, round) : waitedFor(state, round);
 }
 
 /** @type {(state: TableView, round: RoundView) => string} */
-function asked(state, { legal, street }) {
-  const most = mayDiscard(state);
-  const bank = state.in_bank ? " Your time bank runs." : "";
-  if (most !== null) return `${most ? `Tap up to ${most} to throw away` : "You keep your cards"}.${bank}`;
+function turn({ asked, in_bank }, { legal, street }) {
+  const most = legal?.most_discards;
+  const bank = in_bank ? " Your time bank runs." : "";
+  if (asked === "draw") return `${most ? `Tap up to ${most} to throw away` : "You keep your cards"}.${bank}`;
   if (legal?.call) return `Your turn: ${amountOf(legal.call)} to call.${bank}`;
   if (legal?.bring_in) return `Your turn: you bring it in.${bank}`;
   return `Your turn${street ? `, ${street}` : ""}.${bank}`;
@@ -116,17 +95,13 @@ function waitedFor(state, round) {
   return `${name} is thinking${more}.`;
 }
 
-// Whether somebody who is not ready for the next hand could be: who came when others were ready plays from the hand after.
-/** @type {(seat: SeatView) => boolean} */
-const mayBeReady = ({ away, out, ready, late }) => !away && !out && !ready && !late;
-
 // Whom the next hand waits for, once somebody is ready for it.
 /** @type {(state: TableView) => string} */
-export function readiness({ seats, you }) {
-  if (!seats.some((seat) => seat.ready)) return "";
-  if (you !== null && mayBeReady(seats[you])) return "The next hand waits for you.";
-  const awaited = seats.flatMap((seat) => (seat.name && seat.connected && mayBeReady(seat) ? [seat.name] : []));
-  return awaited.length ? `Waiting for ${new Intl.ListFormat("en").format(awaited)}.` : "";
+export function readiness({ seats, you, waited }) {
+  if (you !== null && waited.includes(you)) return "The next hand waits for you.";
+  return waited.length
+    ? `Waiting for ${new Intl.ListFormat("en").format(waited.map((seat) => seats[seat].name ?? ""))}.`
+    : "";
 }
 
 // What has happened since the state before, for those who listen.

@@ -3,23 +3,11 @@
 
 import { $, amountOf, fill, make, shortly } from "/page/lib/dom.js";
 import * as answers from "/page/lib/press_guard.js";
-import { between, isAway, isBroke, mayDiscard, mine, myTurn } from "/page/lib/words.js";
-import { chosen } from "/page/table/dock.js";
+import { mine } from "/page/lib/words.js";
 import { hintButton, hintView } from "/page/table/hint.js";
-import { aheadOf, aheadView, mayDecideAhead } from "/page/table/pre_actions.js";
+import { aheadOf, aheadView } from "/page/table/pre_actions.js";
 import { raiseTo, raiseView } from "/page/table/raise.js";
-import { notice, session, table } from "/page/table/session.js";
-
-/** @type {string | null} */
-let sure = null; // the turn at which keeping all was asked for by a key, and waits for a second word
-/** @type {(() => void)} */
-let proof = () => {}; // shows what was checked of the deck
-
-// Say what is to happen when somebody wants to see how the deck was checked.
-/** @type {(show: () => void) => void} */
-export function whenProofIsWanted(show) {
-  proof = show;
-}
+import { notice, session, table, ui } from "/page/table/session.js";
 
 // The turn as a name that no other one has: the amounts are in it, so that none changes under a finger.
 /** @type {(state: TableView) => string} */
@@ -33,88 +21,69 @@ const readiness = ({ seats, next }, you) => [seats[you].ready, seats[you].commit
 
 /** @type {() => void} */
 export function showMoves() {
-  const { state } = session;
+  const { state, chosen } = ui;
   if (!state) return;
   const turn = turnOf(state);
-  if (sure !== turn || chosen.size) sure = null;
-  const { you, seats } = state;
-  const situation = situationOf(state);
+  if (ui.sure !== turn || chosen.size) ui.sure = null;
+  const { you, seats, asked } = state;
   answers.ask(
-    situation === "ahead"
+    asked === "ahead"
       ? aheadOf(state)
-      : JSON.stringify([
-          turn,
-          you,
-          isAway(state),
-          isBroke(state),
-          sure !== null,
-          you !== null && readiness(state, you),
-        ]),
+      : JSON.stringify([turn, you, asked, ui.sure !== null, you !== null && readiness(state, you)]),
     showMoves,
   );
   const inputs = [
-    situation,
+    asked,
     turn,
-    [...chosen].length,
-    sure,
+    chosen.size,
+    ui.sure,
     state.practice,
     state.round?.price,
     you !== null && [seats[you].ready, seats[you].asks],
   ];
-  fill($("actions"), inputs, () => VIEWS[situation](state, turn));
+  fill($("actions"), inputs, () => VIEWS[asked](state, turn));
   for (const button of $("actions").querySelectorAll("button.move, .move input"))
     button.setAttribute("aria-disabled", String(!answers.open()));
 }
 
-/** @type {(state: TableView) => keyof typeof VIEWS} */
-function situationOf(state) {
-  const { you, seats } = state;
-  if (you === null) return "watching";
-  if (isBroke(state)) return "broke";
-  if (isAway(state)) return "away";
-  if (state.paused) return "nothing";
-  if (mayDiscard(state) !== null) return "discard";
-  if (myTurn(state)) return "bet";
-  if (mayDecideAhead(state)) return "ahead";
-  if (!between(state)) return "nothing";
-  if (seats[you].ready) return "ready";
-  if (seats[you].late) return "late";
-  return state.phase === "lobby" ? "deal" : "next";
-}
-
-/** @type {Record<string, (state: TableView, turn: string) => (HTMLElement | null)[]>} */
+/** @type {Record<TableView["asked"], (state: TableView, turn: string) => (HTMLElement | null)[]>} */
 const VIEWS = {
-  watching: () => [],
+  seat: () => [],
   nothing: () => [],
-  away: () => [moves(answer("I am back", () => session.send("back"), { main: true }))],
-  broke: ({ seats, you }) => [
+  back: () => [moves(answer("I am back", () => session.send("back"), { main: true }))],
+  chips: ({ seats, you }) => [
     you !== null && seats[you].asks
       ? make("p", { class: "ready" }, "You have asked for chips.")
       : moves(answer("Ask for chips", () => session.send("rebuy"), { main: true })),
   ],
-  deal: () => [moves(answer("Deal", begin, { main: true }))],
+  begin: beginViews,
   ready: ({ phase }) => [phase === "shown" ? proofView() : null, make("p", { class: "ready" }, "You are ready.")],
   late: () => [make("p", { class: "ready" }, "Others are ready for the next hand already: you play the one after it.")],
-  next: ({ round }) => [
-    proofView(),
-    moves(
-      make("a", { class: "move plainly", href: `/t/${table}/rounds/${round?.number}`, "data-id": "replay" }, "Replay"),
-      answer("Next hand", begin, { main: true }),
-    ),
-  ],
-  discard: ({ practice }, turn) => [
+  draw: ({ practice }, turn) => [
     hintView(practice, turn, showMoves),
     moves(
       hintButton(practice),
-      answer(chosen.size ? `Throw ${chosen.size} away` : sure ? "Yes, keep all" : "Keep all", discard, {
+      answer(ui.chosen.size ? `Throw ${ui.chosen.size} away` : ui.sure ? "Yes, keep all" : "Keep all", discard, {
         main: true,
         key: "Enter",
       }),
     ),
   ],
-  bet: betViews,
+  act: betViews,
   ahead: (state) => [aheadView(state)],
 };
+
+/** @type {(state: TableView) => (HTMLElement | null)[]} */
+function beginViews({ phase, round }) {
+  if (phase === "lobby") return [moves(answer("Deal", begin, { main: true }))];
+  return [
+    proofView(),
+    moves(
+      make("a", { class: "move plainly", href: `/t/${table}/rounds/${round?.number}`, "data-id": "replay" }, "Replay"),
+      answer("Next hand", begin, { main: true }),
+    ),
+  ];
+}
 
 const begin = () => session.begin();
 
@@ -158,7 +127,7 @@ function raiseButton(legal, turn, raising) {
 /** @type {(button: HTMLButtonElement, legal: LegalView, turn: string) => void} */
 function nameRaise(button, legal, turn) {
   const to = raiseTo(turn, legal);
-  const player = session.state && mine(session.state);
+  const player = ui.state && mine(ui.state);
   const all = player && to === player.stack + player.bet;
   button.replaceChildren(`${all ? "All in:" : button.dataset.words} `, make("b", { title: amountOf(to) }, shortly(to)));
 }
@@ -170,7 +139,11 @@ const proofView = () =>
   make(
     "p",
     { class: "proof" },
-    make("button", { type: "button", "data-id": "proof", onclick: () => proof() }, "How the deck was checked"),
+    make(
+      "button",
+      { type: "button", "data-id": "proof", onclick: () => session.showProof() },
+      "How the deck was checked",
+    ),
   );
 
 // A button that answers the question.
@@ -198,14 +171,12 @@ function answer(words, act, { main = false, quiet = false, key = "", amount } = 
 // Keeping all by a key is asked for twice: Enter is also what begins a hand. A finger on the button knows what it does.
 /** @type {(event: MouseEvent) => void} */
 function discard(event) {
-  const { state } = session;
+  const { state, chosen } = ui;
   if (!state) return;
-  if (!chosen.size && !event.detail && !sure) {
-    sure = turnOf(state);
+  if (!chosen.size && !event.detail && !ui.sure) {
+    ui.sure = turnOf(state);
     notice("Keep all your cards? Press Enter again, or choose cards.");
     return showMoves();
   }
-  const cards = [...chosen];
-  if (state.phase === "drawing") session.send("discard", { cards });
-  else session.send("act", { do: "discard", cards });
+  session.send("act", { do: "discard", cards: [...chosen] });
 }

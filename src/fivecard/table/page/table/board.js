@@ -1,13 +1,13 @@
 // The middle of the table: the cards that are for all, and what is to be won.
 /** @import { TableView } from "/page/lib/types.d.ts" */
 import { $, amountOf, chips, fill, icon, make, picture, shortly } from "/page/lib/dom.js";
-import { between, inPlay } from "/page/lib/words.js";
+import { inPlay } from "/page/lib/words.js";
 
 /** @type {(state: TableView) => void} */
 export function showMiddle(state) {
   const { round, phase, game, left } = state;
   const shown = phase === "shown" ? round?.show : undefined;
-  const counting = between(state) && left !== null && !state.paused;
+  const counting = !inPlay(state) && left !== null && !state.paused;
   const dealt = inPlay(state) || shown;
   const inputs = {
     about: phase === "lobby" ? game.about : "",

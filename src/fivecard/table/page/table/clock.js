@@ -4,23 +4,21 @@
 import { $, setText } from "/page/lib/dom.js";
 import { play } from "/page/lib/sound.js";
 import { myTurn } from "/page/lib/words.js";
-import { session } from "/page/table/session.js";
+import { ui } from "/page/table/session.js";
 
 const SOON = 5;
 const SPOKEN = [10, SOON]; // seconds at which a screen reader says what is left
-
-let told = 0; // the last of them that was said, for this question
 
 // The seconds that are left now, or null if nobody counts.
 /** @type {(state: TableView | null) => number | null} */
 export function secondsLeft(state) {
   if (!state || state.left === null || state.paused) return null;
-  return Math.max(0, state.left - (performance.now() - session.received) / 1000);
+  return Math.max(0, state.left - (performance.now() - ui.received) / 1000);
 }
 
 // Show the time on whatever shows it: `.clock` for one who thinks, `[data-left]` for what begins by itself.
 export function tick() {
-  const { state } = session;
+  const { state } = ui;
   const left = secondsLeft(state);
   if (!state || left === null) return setText($("time"), "");
   const seconds = Math.ceil(left);
@@ -31,17 +29,17 @@ export function tick() {
     clock.classList.toggle("soon", seconds <= SOON);
   }
   if (myTurn(state)) speak(seconds);
-  else told = 0;
+  else ui.spokenAt = 0;
 }
 
 /** @type {(seconds: number) => void} */
 function speak(seconds) {
   const at = SPOKEN.findLast((second) => seconds <= second) ?? 0;
   if (!at) {
-    told = 0;
+    ui.spokenAt = 0;
     setText($("time"), "");
-  } else if (told !== at) {
-    told = at;
+  } else if (ui.spokenAt !== at) {
+    ui.spokenAt = at;
     setText($("time"), `${seconds} seconds left`);
     if (at === SOON) play("soon");
   }

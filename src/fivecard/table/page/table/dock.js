@@ -1,16 +1,10 @@
 // Your seat: your cards, which of them are to go, what they are in words, and your chips.
 /** @import { TableView } from "/page/lib/types.d.ts" */
 
+import { spoken } from "/page/lib/cards.js";
 import { $, amountOf, fill, hueOf, icon, make, picture, setText, shortly } from "/page/lib/dom.js";
-import { spoken } from "/page/lib/hands.js";
-import { headline, inPlay, mayDiscard, mine, myTurn, question } from "/page/lib/words.js";
-import { notice, session } from "/page/table/session.js";
-
-/** @type {Set<string>} */
-export let chosen = new Set(); // the cards that are to go
-/** @type {string[]} */
-let last = []; // the cards that were last held: they stay until the next deal
-let lastRound = 0;
+import { headline, inPlay, mine, myTurn, question } from "/page/lib/words.js";
+import { notice, ui } from "/page/table/session.js";
 
 // Show the dock; `changed` is called when cards are chosen.
 /** @type {(state: TableView, changed: () => void) => void} */
@@ -23,16 +17,16 @@ export function showDock(state, changed) {
 function showHand(state, changed) {
   const { round, phase } = state;
   const dealt = round && round.me !== null && (inPlay(state) || phase === "shown") ? round.hand : [];
-  const kept = dealt.length ? dealt : phase === "lobby" || !round || round.me === null ? [] : last;
+  const kept = dealt.length ? dealt : phase === "lobby" || !round || round.me === null ? [] : ui.held;
   const past = !dealt.length && kept.length > 0;
   const folded = Boolean(mine(state)?.folded);
-  const choosing = mayDiscard(state) !== null;
+  const choosing = state.asked === "draw";
   const show = phase === "shown" ? round?.show : undefined;
   const wins = Boolean(show && round && round.me !== null && show.winners.includes(round.me));
   const made = wins && round && round.me !== null ? (show?.made_of[round.me] ?? []) : [];
   const up = mine(state)?.up ?? [];
-  const fresh = dealt.filter((card) => !last.includes(card) || lastRound !== round?.number);
-  chosen = new Set(choosing ? [...chosen].filter((card) => kept.includes(card)) : []);
+  const fresh = dealt.filter((card) => !ui.held.includes(card) || ui.heldIn !== round?.number);
+  ui.chosen = new Set(choosing ? [...ui.chosen].filter((card) => kept.includes(card)) : []);
   const hand = $("hand");
   hand.classList.toggle("past", past || folded);
   hand.style.setProperty("--count", String(Math.max(kept.length, 1)));
@@ -46,7 +40,7 @@ function showHand(state, changed) {
       return cardView(card, index, choosing, kinds.filter(Boolean).join(" "), changed);
     }),
   );
-  if (dealt.length && round) [last, lastRound] = [dealt, round.number];
+  if (dealt.length && round) [ui.held, ui.heldIn] = [dealt, round.number];
 }
 
 /** @type {(card: string, index: number, choosing: boolean, kinds: string, changed: () => void) => HTMLElement} */
@@ -61,7 +55,7 @@ function cardView(card, index, choosing, kinds, changed) {
       class: kinds,
       "--k": index,
       "data-id": card,
-      "aria-pressed": String(chosen.has(card)),
+      "aria-pressed": String(ui.chosen.has(card)),
       "aria-label": `${spoken(card)}, card ${index + 1}: throw away`,
       onclick: () => toggle(card, changed),
     },
@@ -72,17 +66,17 @@ function cardView(card, index, choosing, kinds, changed) {
 // Choose a card to go, or let it stay.
 /** @type {(card: string | undefined, changed: () => void) => void} */
 export function toggle(card, changed) {
-  const { state } = session;
-  if (!card || !state || mayDiscard(state) === null) return;
+  const { state, chosen } = ui;
+  if (!card || state?.asked !== "draw") return;
   choose(chosen.has(card) ? [...chosen].filter((other) => other !== card) : [...chosen, card], changed);
 }
 
 // Choose exactly these cards to go.
 /** @type {(cards: string[], changed: () => void) => void} */
 export function choose(cards, changed) {
-  chosen = new Set(cards);
+  ui.chosen = new Set(cards);
   for (const button of $("hand").querySelectorAll("button"))
-    button.setAttribute("aria-pressed", String(chosen.has(button.dataset.id ?? "")));
+    button.setAttribute("aria-pressed", String(ui.chosen.has(button.dataset.id ?? "")));
   notice("");
   changed();
 }
@@ -90,7 +84,7 @@ export function choose(cards, changed) {
 /** @type {(state: TableView) => void} */
 function showMe(state) {
   const { you, seats, round, phase, game } = state;
-  const turn = myTurn(state) && !state.paused;
+  const turn = myTurn(state);
   const show = phase === "shown" ? round?.show : undefined;
   const wins = Boolean(show && round && round.me !== null && show.winners.includes(round.me));
   const player = mine(state);

@@ -2,27 +2,24 @@
 
 import { $, fill, make, minis, signed } from "/page/lib/dom.js";
 import { wordsOf } from "/page/lib/errors.js";
-import { session, table } from "/page/table/session.js";
+import { table, ui } from "/page/table/session.js";
 
 /**
- * A hand in the list. What is by player is in the order of `seats`; `void` says why a deal came to nothing.
+ * A hand in the list. What is by player is in the order of `seats`; without chips there is no `net`.
  * @typedef {object} PlayedHand
  * @property {number} number
- * @property {string} [void]
- * @property {number[]} [seats]
- * @property {string} [what]
- * @property {string[][]} [hands]
- * @property {number[]} [winners]
- * @property {number[]} [net]
+ * @property {number[]} seats
+ * @property {string} what
+ * @property {string[][]} hands
+ * @property {number[]} winners
+ * @property {number[]} net
  */
-
-let asked = -1; // the hand after which the list was asked for
 
 // Ask for the hands again if there are more by now.
 /** @type {(number: number) => Promise<void>} */
 export async function showPlayed(number) {
-  if (asked === number) return;
-  asked = number;
+  if (ui.listedAfter === number) return;
+  ui.listedAfter = number;
   if (!number) return redraw([]);
   try {
     const answer = await fetch(`/t/${table}/hands`, { cache: "no-store" });
@@ -30,7 +27,7 @@ export async function showPlayed(number) {
     if (!answer.ok) throw new Error(told.message);
     redraw(told.hands, "", answer.headers.has("Link"));
   } catch (error) {
-    asked = -1;
+    ui.listedAfter = -1;
     redraw([], wordsOf(error));
   }
 }
@@ -38,7 +35,7 @@ export async function showPlayed(number) {
 // `phh` is whether they can be had in PHH too, which has no name for some games.
 /** @type {(hands: PlayedHand[], problem?: string, phh?: boolean) => void} */
 function redraw(hands, problem = "", phh = false) {
-  const { state } = session;
+  const { state } = ui;
   const words = problem ? `The hands cannot be had: ${problem}.` : "No hand has been played yet.";
   const all = `/t/${table}/hands.phhs`;
   fill($("played"), [hands, state?.you, problem], () =>
@@ -52,7 +49,7 @@ function redraw(hands, problem = "", phh = false) {
 }
 
 /** @type {(hand: PlayedHand, you: number | null) => HTMLElement} */
-function handView({ number, what, hands = [], winners = [], seats = [], net, void: why }, you) {
+function handView({ number, what, hands, winners, seats, net }, you) {
   const player = you === null ? -1 : seats.indexOf(you);
   return make(
     "li",
@@ -61,9 +58,9 @@ function handView({ number, what, hands = [], winners = [], seats = [], net, voi
       "a",
       { href: `/t/${table}/rounds/${number}` },
       make("span", { class: "quiet" }, String(number)),
-      make("span", {}, why ? `Came to nothing: ${why}` : (what ?? "")),
-      make("span", { class: "minis" }, ...minis(winners.length ? (hands[winners[0]] ?? []) : [])),
-      make("b", { class: "sum" }, net && player >= 0 ? signed(net[player]) : ""),
+      make("span", {}, what),
+      make("span", { class: "minis" }, ...minis(hands[winners[0]] ?? [])),
+      make("b", { class: "sum" }, player in net ? signed(net[player]) : ""),
     ),
   );
 }

@@ -5,20 +5,16 @@
 import { make, minis } from "/page/lib/dom.js";
 import { capital } from "/page/lib/words.js";
 import { choose } from "/page/table/dock.js";
-import { session } from "/page/table/session.js";
-
-let question = ""; // what is asked of the player now
-let askedFor = ""; // and for which of those a hint was asked
-/** @type {Hints | null} */
-let last = null;
+import { session, ui } from "/page/table/session.js";
 
 // Where a hint to the question is shown: it stays while cards are chosen, and none comes too late. `choosing` is called
 // when somebody presses one of its discards.
 /** @type {(practice: boolean, asked: string, choosing: () => void) => HTMLElement | null} */
 export function hintView(practice, asked, choosing) {
-  if (question !== asked) [question, last] = [asked, null];
+  const { hint } = ui;
+  if (hint.question !== asked) [hint.question, hint.last] = [asked, null];
   if (!practice) return null;
-  const views = last ? viewsOf(last, choosing) : [];
+  const views = hint.last ? viewsOf(hint.last, choosing) : [];
   return make(
     "div",
     { id: "hint", class: "hint", role: "group", "aria-label": "Hint", "aria-live": "polite" },
@@ -38,18 +34,19 @@ export const hintButton = (practice) =>
 
 // A second press closes it.
 function ask() {
-  if (last) {
-    last = null;
+  const { hint } = ui;
+  if (hint.last) {
+    hint.last = null;
     return document.getElementById("hint")?.replaceChildren();
   }
-  askedFor = question;
+  hint.askedFor = hint.question;
   session.send("hint");
 }
 
 /** @type {(hint: Hints, choosing: () => void) => void} */
 export function showHint(hint, choosing) {
-  if (askedFor !== question) return;
-  last = hint;
+  if (ui.hint.askedFor !== ui.hint.question) return;
+  ui.hint.last = hint;
   document.getElementById("hint")?.replaceChildren(...viewsOf(hint, choosing));
 }
 
@@ -79,7 +76,7 @@ function optionView({ do: what, keep, chance, value }, units, choosing) {
 
 /** @type {(keep: string[], choosing: () => void) => void} */
 function throwAllBut(keep, choosing) {
-  const hand = session.state?.round?.hand ?? [];
+  const hand = ui.state?.round?.hand ?? [];
   choose(
     hand.filter((card) => !keep.includes(card)),
     choosing,

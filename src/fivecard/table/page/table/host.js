@@ -2,15 +2,7 @@
 /** @import { Amounts, TableView } from "/page/lib/types.d.ts" */
 
 import { $, amountOf, make } from "/page/lib/dom.js";
-import { session } from "/page/table/session.js";
-
-/** @type {string | null} */
-export let asked = null; // what was pressed once, and takes a second press
-
-// The menu was opened anew: nothing has been pressed yet.
-export function forget() {
-  asked = null;
-}
+import { session, ui } from "/page/table/session.js";
 
 /** @type {(state: TableView) => HTMLElement[]} */
 export function hostView(state) {
@@ -45,13 +37,13 @@ function twice(id, [first, second], act, properties = {}) {
   const button = make(
     "button",
     { type: "button", "data-id": id, ...properties, onclick: pressed },
-    asked === id ? second : first,
+    ui.pressed === id ? second : first,
   );
   /** @type {(event: MouseEvent) => void} */
   function pressed({ detail }) {
     if (detail > 1) return;
-    const sure = asked === id;
-    asked = sure ? null : id;
+    const sure = ui.pressed === id;
+    ui.pressed = sure ? null : id;
     button.textContent = sure ? first : second;
     if (sure) act();
   }

@@ -5,9 +5,9 @@ import { $, make } from "/page/lib/dom.js";
 import { DECKS, settings, toggleMuted } from "/page/lib/settings.js";
 import { play } from "/page/lib/sound.js";
 import { counted, sitsOut } from "/page/lib/words.js";
-import { asked, forget, hostView } from "/page/table/host.js";
+import { hostView } from "/page/table/host.js";
 import { talkVisible } from "/page/table/panel.js";
-import { session } from "/page/table/session.js";
+import { session, ui } from "/page/table/session.js";
 import { fillSheet, isSheetOpen, openSheet } from "/page/table/sheets.js";
 import { openSummary } from "/page/table/summary.js";
 import { redraw } from "/page/table/talk.js";
@@ -26,7 +26,7 @@ export function showMenu(state) {
     ended,
     computers,
     seats.map(({ name, asks, stack, away, out, leaving }) => [name, asks, stack, away, out, leaving]),
-    asked,
+    ui.pressed,
   ];
   fillSheet("menu", "This table", inputs, () => [
     make(
@@ -121,7 +121,7 @@ function mutedView({ seats, you }) {
 export function prepareMenu() {
   $("open-menu").addEventListener("click", () => {
     openSheet("menu");
-    forget();
-    if (session.state) showMenu(session.state);
+    ui.pressed = null; // nothing has been pressed yet
+    if (ui.state) showMenu(ui.state);
   });
 }

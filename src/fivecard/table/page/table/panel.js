@@ -2,7 +2,7 @@
 
 import { $ } from "/page/lib/dom.js";
 import { showPlayed } from "/page/table/hand_list.js";
-import { session } from "/page/table/session.js";
+import { ui } from "/page/table/session.js";
 import { redraw } from "/page/table/talk.js";
 
 const DESK = matchMedia("(min-width: 68rem)"); // as in sizes.css: the panel is always there
@@ -34,7 +34,7 @@ export function showPanel() {
     button.setAttribute("aria-pressed", String(button.getAttribute("data-tab") === tab));
   $("open-panel").setAttribute("aria-expanded", String(isOpen()));
   if (talkVisible()) redraw(true);
-  const number = session.state?.chain.round;
+  const number = ui.state?.chain.round;
   if (isOpen() && (tab === "hands" || ROOMY.matches) && number !== undefined) showPlayed(number);
 }
 

@@ -1,27 +1,11 @@
 // Deciding ahead: what is to be done when the turn comes. Nothing of it leaves this browser before then, and it lapses
 // when the price changes, so that it never does what was not meant. "Check or fold" says what it does at any price.
 /** @import { TableView } from "/page/lib/types.d.ts" */
+/** @import { Ahead } from "/page/table/session.js" */
 
 import { amountOf, make } from "/page/lib/dom.js";
 import { meant } from "/page/lib/press_guard.js";
-import { mine } from "/page/lib/words.js";
-import { notice } from "/page/table/session.js";
-
-/** @typedef {"wait" | "check" | "check or fold" | "fold" | "call"} Ahead */
-
-/** @type {Ahead} */
-let decided = "wait";
-let street = ""; // for which it was decided
-let price = 0;
-
-// Whether there is something to decide ahead.
-/** @type {(state: TableView) => boolean} */
-export function mayDecideAhead(state) {
-  const player = mine(state);
-  const { round, phase } = state;
-  if (phase !== "playing" || !round || !player || player.level !== null || state.paused) return false;
-  return !player.folded && !player.all_in && round.turn !== round.me;
-}
+import { notice, ui } from "/page/table/session.js";
 
 // What there is to decide, as a name that nothing else has; whose turn it is makes no difference.
 /** @type {(state: TableView) => string} */
@@ -35,11 +19,11 @@ export function lapse(state) {
   const here = `${round?.number} ${round?.street}`;
   const now = round?.price ?? 0;
   const playing = state.phase === "playing";
+  const { decided, street, price } = ui.ahead;
   const stays = here === street && (now === price || decided === "check or fold") && playing;
   const lapsed = decided !== "wait" && !stays && playing;
   const why = here !== street ? "The street has changed" : now ? `It costs ${amountOf(now)} now` : "It is free now";
-  if (!stays) decided = "wait";
-  [street, price] = [here, now];
+  ui.ahead = { decided: stays ? decided : "wait", street: here, price: now };
   return lapsed ? `${why}: what you had decided ahead does not count.` : "";
 }
 
@@ -47,9 +31,9 @@ export function lapse(state) {
 /** @type {(state: TableView) => { do: string } | null} */
 export function decision({ round }) {
   const legal = round?.legal;
-  const was = decided;
+  const { decided: was, price } = ui.ahead;
   if (!legal || legal.draw) return null;
-  decided = "wait";
+  ui.ahead.decided = "wait";
   if ((was === "check" || was === "check or fold") && legal.check) return { do: "check" };
   if ((was === "fold" || was === "check or fold") && legal.fold) return { do: "fold" };
   if (was === "call" && legal.call === price) return { do: "call" };
@@ -60,6 +44,7 @@ export function decision({ round }) {
 /** @type {(state: TableView) => HTMLElement} */
 export function aheadView({ round }) {
   const cost = round?.price ?? 0;
+  const { decided } = ui.ahead;
   /** @type {[Ahead, string, string][]} */
   const choices = cost
     ? [
@@ -88,7 +73,7 @@ export function aheadView({ round }) {
           "data-id": name,
           onclick: (/** @type {MouseEvent} */ event) => {
             if (!meant()) return event.preventDefault(); // what was chosen stays
-            decided = name;
+            ui.ahead.decided = name;
             notice("");
           },
         }),

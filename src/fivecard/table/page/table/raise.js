@@ -1,15 +1,13 @@
 // How much to raise to: a slider, an amount to type, and the usual sizes. All show one amount.
 /** @import { LegalView } from "/page/lib/types.d.ts" */
 import { amountOf, make } from "/page/lib/dom.js";
-
-let amount = 0;
-let asked = ""; // the question for which the amount was chosen
+import { ui } from "/page/table/session.js";
 
 // The amount to raise to: the lowest, unless another was chosen for this question.
 /** @type {(question: string, legal: LegalView) => number} */
 export function raiseTo(question, legal) {
-  if (asked !== question) [asked, amount] = [question, legal.lowest_raise];
-  return nearest(amount, legal);
+  if (ui.raise.asked !== question) ui.raise = { asked: question, amount: legal.lowest_raise };
+  return nearest(ui.raise.amount, legal);
 }
 
 // The amount nearest to a value that may be raised to.
@@ -42,7 +40,7 @@ export function raiseView(question, legal, changed) {
   });
   /** @type {(value: number, from?: HTMLInputElement) => void} */
   const set = (value, from) => {
-    amount = nearest(value || low, legal);
+    ui.raise = { asked: question, amount: nearest(value || low, legal) };
     const shown = raiseTo(question, legal);
     slider.value = String(shown);
     slider.setAttribute("aria-valuetext", `raise to ${amountOf(shown)}`);

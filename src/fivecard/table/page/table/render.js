@@ -3,7 +3,7 @@
 
 import { $, fill, make, setText } from "/page/lib/dom.js";
 import { play } from "/page/lib/sound.js";
-import { between, capital, happened, myTurn, sitsOut, stakesChanged, title, unseated } from "/page/lib/words.js";
+import { capital, happened, inPlay, myTurn, sitsOut, stakesChanged, title, unseated } from "/page/lib/words.js";
 import { showMoves } from "/page/table/actions.js";
 import { showMiddle } from "/page/table/board.js";
 import { tick } from "/page/table/clock.js";
@@ -13,28 +13,19 @@ import { moveChips, places } from "/page/table/motion.js";
 import { showPanel, talkVisible } from "/page/table/panel.js";
 import { lapse } from "/page/table/pre_actions.js";
 import { showSeats } from "/page/table/seats.js";
-import { notice, session } from "/page/table/session.js";
+import { notice, session, ui } from "/page/table/session.js";
 import { showEnd } from "/page/table/summary.js";
 import { showTalk } from "/page/table/talk.js";
 import { dropVerdict } from "/page/table/verdict.js";
 
-/** @type {(seat: number) => void} */
-let sit = () => {};
-
-// Say what is to happen when somebody chooses a seat.
-/** @type {(take: (seat: number) => void) => void} */
-export function whenSeatIsChosen(take) {
-  sit = take;
-}
-
 /** @type {(state: TableView) => void} */
 export function show(state) {
-  const before = session.state;
+  const before = ui.state;
   const was = places();
-  session.state = state;
-  session.received = performance.now();
+  ui.state = state;
+  ui.received = performance.now();
   showBar(state);
-  showSeats(state, (seat) => sit(seat));
+  showSeats(state, (seat) => session.sit(seat));
   showMiddle(state);
   showDock(state, showMoves);
   if (before && streetOf(before) !== streetOf(state)) notice("");
@@ -74,6 +65,6 @@ function showBar(state) {
 function listen(before, state) {
   if (!before) return;
   if (myTurn(state) && !myTurn(before)) play("turn");
-  else if (!between(state) && (before.round?.hand.length ?? 0) < (state.round?.hand.length ?? 0)) play("card");
+  else if (inPlay(state) && (before.round?.hand.length ?? 0) < (state.round?.hand.length ?? 0)) play("card");
   else if (state.round?.pot !== before.round?.pot && state.phase === "playing") play("chip");
 }

@@ -61,7 +61,7 @@ function seatOf(state, seat) {
     computer: player ? player.level !== null : free && state.fill !== "nobody",
     line: playing?.all_in ? "all in" : money === null ? comes : shortly(money),
     exact: money === null ? "" : amountOf(money),
-    did: doing({ name, away, out, ready, connected }, player, show?.made[number] ?? "", phase === "shown", state),
+    did: doing({ name, away, out, ready, connected }, player, show?.made[number] ?? "", state),
     dim: Boolean(player?.folded) || Boolean(name && (away || out)) || (!player && phase !== "lobby"),
     turn,
     timed: turn && state.left !== null,
@@ -77,19 +77,17 @@ function seatOf(state, seat) {
 }
 
 // The last thing that somebody did, or how they are: one short line.
-/** @type {(seat: any, player: PlayerView | null, made: string, shown: boolean, state: TableView) => string} */
-function doing({ name, away, out, ready, connected }, player, made, shown, state) {
+/** @type {(seat: any, player: PlayerView | null, made: string, state: TableView) => string} */
+function doing({ name, away, out, ready, connected }, player, made, { phase, substitute }) {
+  const shown = phase === "shown";
   if (name && out) return out === "broke" ? "no chips" : "sits out";
-  if (name && away) return state.fill === "nobody" || state.game.chips ? "away" : "away, computer plays";
+  if (name && away) return substitute === "nobody" ? "away" : "away, computer plays";
   if (name && !connected) return "not connected";
   if (shown && player?.folded) return "folded";
   if (shown && made) return made.split(",")[0].replace(/^an? /, ""); // the whole of it is said in the dock
   if (ready) return "ready";
-  if (!player || !inPlay(state)) return "";
-  if (player.did) return player.did;
-  if (state.game.chips) return player.folded ? "folded" : "";
-  const drew = player.drew.at(-1);
-  return drew === undefined ? "" : drew ? `drew ${drew}` : "kept all";
+  if (!player || phase !== "playing") return "";
+  return player.did || (player.folded ? "folded" : "");
 }
 
 /** @type {(item: any, sit: (seat: number) => void) => HTMLElement} */

@@ -3,17 +3,16 @@
 
 import { amountOf, make, signed } from "/page/lib/dom.js";
 import { counted } from "/page/lib/words.js";
+import { ui } from "/page/table/session.js";
 import { fillSheet, isSheetOpen, openSheet } from "/page/table/sheets.js";
-import { lessons, lessonsView } from "/page/table/verdict.js";
-
-let shownEnd = false;
+import { lessonsView } from "/page/table/verdict.js";
 
 /** @type {(state: TableView) => void} */
 export function openSummary(state) {
   fillSheet(
     "summary",
     state.ended ? "That was the last hand" : "How it stands",
-    [state.ended, state.summary, state.seats, state.you, lessons()],
+    [state.ended, state.summary, state.seats, state.you, ui.lessons],
     () => sums(state),
   );
   openSheet("summary");
@@ -28,8 +27,8 @@ export function renewSummary(state) {
 // At the end everybody sees it, once.
 /** @type {(state: TableView) => void} */
 export function showEnd(state) {
-  if (!state.ended || shownEnd || (state.phase !== "shown" && state.phase !== "lobby")) return;
-  shownEnd = true;
+  if (!state.ended || ui.endShown || state.phase === "playing") return;
+  ui.endShown = true;
   openSummary(state);
 }
 

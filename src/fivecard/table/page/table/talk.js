@@ -3,7 +3,7 @@
 
 import { $, fill, hueOf, icon, make, setText } from "/page/lib/dom.js";
 import { settings } from "/page/lib/settings.js";
-import { notice, session } from "/page/table/session.js";
+import { notice, session, ui } from "/page/table/session.js";
 
 // Reactions as they are sent, what they are called, and the pictures of them: not every machine has a font for them.
 /** @type {Record<string, [words: string, picture: string]>} */
@@ -20,33 +20,29 @@ const drawn = (what) => icon(REACTIONS[what][1], "reaction");
 const KEPT = 50;
 const SHOWN_FOR = 4; // seconds that a reaction stays at its seat
 
-/** @type {Line[]} */
-let lines = [];
-let read = 0; // of all that came, how many somebody has seen
-let came = 0;
-let anew = true; // whether the next state has all that was said, not only what is new
-
 // A connection is new: its first state brings the last lines again.
 export function listenAnew() {
-  anew = true;
+  ui.talk.anew = true;
 }
 
 // Take what was said; `visible` is whether the talk is on the screen.
 /** @type {(state: TableView, visible: boolean) => void} */
 export function showTalk({ talk, you }, visible) {
+  const { lines, anew } = ui.talk;
   const known = anew ? lines.map((line) => JSON.stringify(line)) : [];
   const fresh = anew ? talk.filter((line) => !known.includes(JSON.stringify(line))) : talk;
-  anew = false;
-  lines = [...lines, ...fresh].slice(-KEPT);
+  ui.talk.anew = false;
+  ui.talk.lines = [...lines, ...fresh].slice(-KEPT);
   const heard = fresh.filter((line) => !settings.muted.includes(line.name));
-  came += heard.filter((line) => line.seat !== you).length;
+  ui.talk.came += heard.filter((line) => line.seat !== you).length;
   for (const line of heard) if (line.reaction && line.at * 1000 > Date.now() - 1000 * SHOWN_FOR) reactAt(line);
   redraw(visible);
 }
 
 /** @type {(visible: boolean) => void} */
 export function redraw(visible) {
-  if (visible) read = came;
+  if (visible) ui.talk.read = ui.talk.came;
+  const { lines, read, came } = ui.talk;
   const list = $("talk");
   const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   const changed = fill(list, [lines, settings.muted], () => lines.map(lineView));
@@ -96,7 +92,7 @@ export function prepareTalk() {
     const field = $("text", HTMLInputElement);
     const text = field.value.trim();
     if (!text) return;
-    if (session.state?.you === null) return notice("Take a seat to talk.");
+    if (ui.state?.you === null) return notice("Take a seat to talk.");
     session.send("say", { text });
     field.value = "";
   });

@@ -2,17 +2,13 @@
 /** @import { Judged, TableView } from "/page/lib/types.d.ts" */
 
 import { $, make, setText } from "/page/lib/dom.js";
-import { session } from "/page/table/session.js";
-
-let shownFor = 0; // the hand of which a verdict is shown
-/** @type {string[]} */
-let soFar = [];
+import { ui } from "/page/table/session.js";
 
 /** @type {(verdict: Judged) => void} */
 export function showVerdict({ hand, words, mistake, so_far }) {
-  soFar = so_far;
-  if (!words || hand !== session.state?.round?.number) return; // it comes too late
-  shownFor = hand;
+  ui.lessons = so_far;
+  if (!words || hand !== ui.state?.round?.number) return; // it comes too late
+  ui.verdictOf = hand;
   $("verdict").classList.toggle("mistake", mistake);
   setText($("verdict"), words);
 }
@@ -20,20 +16,21 @@ export function showVerdict({ hand, words, mistake, so_far }) {
 // With the next hand it is gone; who leaves begins anew.
 /** @type {(state: TableView) => void} */
 export function dropVerdict({ round, you }) {
-  if (round?.number !== shownFor) setText($("verdict"), "");
-  if (you === null) soFar = [];
+  if (round?.number !== ui.verdictOf) {
+    setText($("verdict"), "");
+    $("verdict").classList.remove("mistake");
+  }
+  if (you === null) ui.lessons = [];
 }
 
 // All verdicts so far, for the sheet that says what the evening has brought.
-export const lessons = () => soFar;
-
 /** @type {() => HTMLElement | null} */
 export const lessonsView = () =>
-  soFar.length
+  ui.lessons.length
     ? make(
         "section",
         { class: "lessons" },
         make("h3", {}, "What the solution says to your play"),
-        ...soFar.map((line) => make("p", {}, line)),
+        ...ui.lessons.map((line) => make("p", {}, line)),
       )
     : null;

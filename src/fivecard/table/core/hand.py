@@ -1,19 +1,22 @@
-"""A hand with chips, from the deal to the last of them. The engine plays it, and takes one step for each action."""
+"""A hand, with chips or without, from the deal to the last action. The engine takes one step for each action."""
 
 from typing import Any, Final
 
 from msgspec.structs import replace
 
+from fivecard.cards import Card, parse_cards
 from fivecard.engine import Action, Deal, Event, State
 from fivecard.errors import FivecardError
-from fivecard.table.core import game
+from fivecard.table.core import game, shuffle
 from fivecard.table.core.commands import Act, TableError
 from fivecard.table.core.commitments import record_hash
-from fivecard.table.core.events import Acted, By
+from fivecard.table.core.events import Acted, By, Dealt
 from fivecard.table.core.record import played_record
 from fivecard.table.core.seating import settled
-from fivecard.table.core.state import Decision, Move, Purse, Round, Seat, Standing, Table, put
+from fivecard.table.core.state import Decision, Move, Player, Purse, Round, Seat, Standing, Table, put
 
+MOST_MISSED: Final = 2
+"""A person who misses this many turns is away."""
 MOST_RAISES: Final = 100
 """Bets and raises of people in one hand: two could go on for thousands, with chips enough."""
 
@@ -41,7 +44,30 @@ def may_raise(playing: Round) -> bool:
     return sum(move.do == "raise" for move in playing.moves) < MOST_RAISES
 
 
+def check_hint(table: Table, player: int | None) -> None:
+    """Refuse hints where there are none."""
+    if not table.practice:
+        raise TableError("no-hints", "hints are for practice tables")
+    if player is None or table.phase != "playing" or table.game.turn != player:
+        raise TableError("not-your-turn", "hints are for your turn")
+
+
+def thrown_by(table: Table, player: int | None) -> tuple[Card, ...]:
+    """What somebody has thrown away in this hand."""
+    texts = [move.cards for move in table.playing.moves if move.player == player]
+    return parse_cards(" ".join(filter(None, texts))) if any(texts) else ()
+
+
 # What happens by itself
+
+
+def level_at_turn(table: Table) -> str | None:
+    """The computer whose turn it is, or what plays for those who have gone; None for people."""
+    if table.phase != "playing" or (turn := table.game.turn) is None:
+        return None
+    player = table.playing.players[turn]
+    seat = table.seats[player.seat]
+    return player.level or (table.substitute if seat is None or seat.away else None)
 
 
 def act_for(table: Table, level: str, now: float) -> Decision:
@@ -84,21 +110,20 @@ def _decide(table: Table, action: Action, now: float, by: By) -> Decision:
 # What happens then
 
 
-def dealt(table: Table, deal: Deal, until: float) -> Table:
-    """Post antes and blinds, and deal the cards; with that, the button has moved."""
-    playing = table.playing
-    assert playing.stakes is not None
-    assert playing.button is not None
-    state, steps = game.begun(table.rules, playing.stakes, playing.stacks, playing.button, deal)
+def dealt(table: Table, event: Dealt) -> Table:
+    """Begin a hand: post antes and blinds, and deal the cards; with that, the button has moved."""
+    table = shuffle.begun(table, event)
+    playing, deal = table.playing, Deal(parse_cards(event.deck), parse_cards(event.reserve))
+    state, steps = game.begun(table.rules, len(playing.players), playing.stakes, playing.stacks, playing.button, deal)
     nothing = ("",) * len(playing.players)
     playing = replace(
-        playing, deal=deal, state=state, steps=steps, did=_said(nothing, steps), at=round(until - table.clock)
+        playing, deal=deal, state=state, steps=steps, did=_said(nothing, steps), at=round(event.until - table.clock)
     )
-    button = playing.players[playing.button].seat if playing.button is not None else None
-    table = replace(table, button=button)
+    if playing.button is not None:
+        table = replace(table, button=playing.players[playing.button].seat)
     if state.is_over:  # all were all in by their antes and blinds
         return _over(table, playing, state, record_hash(played_record(table, playing)))
-    return table.asking("playing", until, round=playing)
+    return table.asking("playing", event.until, round=playing)
 
 
 def acted(table: Table, event: Acted) -> Table:
@@ -143,18 +168,17 @@ def _noted(seat: Seat | None, event: Acted) -> Seat | None:
 
 def _over(table: Table, playing: Round, state: State, head: str) -> Table:
     """The table at the end of a hand: chips have changed hands, and who has none sits out."""
-    change = {
-        player.seat: after - before
-        for player, before, after in zip(playing.players, playing.stacks, state.stacks, strict=True)
-    }
+    stacks = zip(playing.players, playing.stacks, state.stacks, strict=False)  # without chips there are none
+    change = {player.seat: after - before for player, before, after in stacks}
+    numbers = {player.seat: number for number, player in enumerate(playing.players)}
     ended: dict[str, Any] = {"purses": (), "seats": (), "standings": ()}
     for number, (seat, purse, standing) in enumerate(zip(table.seats, table.purses, table.standings, strict=True)):
-        if number in change and number not in table.newcomers:
-            purse = purse.plus(change[number])
-            standing = _counted(standing, playing, state, number)
+        if number in numbers and _is_theirs(table, seat, playing.players[numbers[number]]):
+            purse = purse.plus(change.get(number, 0))
+            standing = _counted(standing, state, numbers[number])
         if seat is None and purse.stack <= 0:
             purse = Purse(table.stack, table.stack)  # another computer
-        if seat is not None and not purse.stack:
+        if seat is not None and table.chips and not purse.stack:
             seat = replace(seat, out=seat.out or "broke", ready=False)
         for name, item in (("purses", purse), ("seats", seat), ("standings", standing)):
             ended[name] += (item,)
@@ -162,15 +186,16 @@ def _over(table: Table, playing: Round, state: State, head: str) -> Table:
     return settled(over, change)
 
 
-def _counted(before: Standing, playing: Round, state: State, seat: int) -> Standing:
+def _is_theirs(table: Table, seat: Seat | None, player: Player) -> bool:
+    """Whether what a player wins counts for who sits there: not what a computer does in the place of a person."""
+    return player.seat not in table.newcomers and (seat is None or player.nonce is not None)
+
+
+def _counted(before: Standing, state: State, player: int) -> Standing:
     """What a seat has won so far."""
-    player = next(number for number, each in enumerate(playing.players) if each.seat == seat)
-    won, pot = state.won[player], sum(state.won)
     return Standing(
         before.rounds + 1,
         before.won + (player in state.winners),
-        before.share + (won / pot if pot else 0),
-        before.categories,
-        max(before.biggest, won),
+        max(before.biggest, state.won[player] if state.won else 0),
         max(before.best, game.shown_hand(state, player), key=lambda best: best[0]),
     )
