@@ -54,7 +54,7 @@ def table(
     return {
         "type": "state", "table": "north", "seq": 40, "phase": "playing", "rules": game["name"], "fill": "solid",
         "computers": "", "clock": 30, "practice": True, "you": 0, "left": 18.0, "in_bank": False,
-        "asked": "act" if players else "begin", "substitute": "nobody", "refused": "", "waited": [],
+        "asked": "act" if players else "begin", "sits_out": False, "substitute": "nobody", "refused": "", "waited": [],
         "sealed": game["chips"],
         "seats": list(seats) or [seat(None if name == "Ada" else name) for name in NAMES],
         "round": playing if players else None, "next": {"round": 19, "commitment": "11" * 32},

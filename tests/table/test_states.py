@@ -141,7 +141,7 @@ def test_others_see_why_somebody_does_not_play(screen: Screen) -> None:
 
 def test_who_sits_out_from_the_next_hand_on_plays_this_one(screen: Screen) -> None:
     state = table_states.betting()
-    screen.show(state | {"seats": [state["seats"][0] | {"out": "asked"}, *state["seats"][1:]]})
+    screen.show(state | {"seats": [state["seats"][0] | {"out": "asked"}, *state["seats"][1:]], "sits_out": True})
     assert "to call" in screen.page.text_content("#status > :nth-child(2)")  # type: ignore[operator]
     assert screen.page.locator('#actions [data-id="f"]').count() == 1
     assert screen.page.get_attribute("#sit-out", "aria-pressed") == "true"

@@ -41,6 +41,12 @@ def asked(table: Table, seat: int | None) -> Asked:
     return _in_hand(table, seat)
 
 
+def sits_out(table: Table, seat: int | None) -> bool:
+    """Whether the person in a seat has to say so to be dealt in again; a hand that has begun is played to its end."""
+    person = None if seat is None else table.seats[seat]
+    return person is not None and (person.away or person.out == "asked")
+
+
 def _in_hand(table: Table, seat: int) -> Asked:
     """What a player is asked in the hand."""
     player, state = table.player_of(seat), table.game

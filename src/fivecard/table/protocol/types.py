@@ -224,6 +224,8 @@ class TableView(Struct, frozen=True, tag_field="type", tag="state"):
     you: int | None
     asked: Asked
     """What this seat is asked now."""
+    sits_out: bool
+    """Whether the person here has to say so to be dealt in again."""
     substitute: str
     """What plays for people who are away: a computer's name, or `nobody`."""
     refused: str

@@ -10,7 +10,7 @@ from fivecard.engine import LegalActions, Limit, Stakes, State, View, legal, par
 from fivecard.engine.pots import settled_pots
 from fivecard.handouts.letters import letter_or_name
 from fivecard.table.core import Table
-from fivecard.table.core.asked import asked, refusal
+from fivecard.table.core.asked import asked, refusal, sits_out
 from fivecard.table.core.game import computers_say, settled
 from fivecard.table.core.hand import bank_at_turn, may_raise
 from fivecard.table.core.state import Player, Purse, Round, Standing
@@ -92,6 +92,7 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         practice=table.practice,
         you=seat,
         asked=asked(table, seat),
+        sits_out=sits_out(table, seat),
         substitute=table.substitute,
         refused=common.refused,
         waited=common.waited,

@@ -26,7 +26,10 @@ function conclusion(results, witnessed) {
   if (results.includes(false)) return "This does not show that nobody chose the deck.";
   if (!witnessed)
     return "The record agrees with itself. Only a browser that took part can tell that it was not made up afterwards.";
-  return "This shows that nobody chose the deck. It cannot show that the server did not look at it.";
+  return (
+    "This shows that nobody chose the deck. It cannot show that the server did not look at it. Whether the hand was " +
+    "played by the rules, the command “fivecard verify” finds out from its download."
+  );
 }
 
 const marks = { true: "✓", false: "✗ NOT SO:", null: "…" }; // what is not known yet is no objection

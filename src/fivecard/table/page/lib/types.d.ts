@@ -162,6 +162,7 @@ export interface TableView {
   practice: boolean;
   you: number | null;
   asked: "act" | "ahead" | "back" | "begin" | "chips" | "draw" | "late" | "nothing" | "ready" | "seat";
+  sits_out: boolean;
   substitute: string;
   refused: string;
   waited: number[];

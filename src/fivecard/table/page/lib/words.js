@@ -19,10 +19,6 @@ export const inPlay = ({ phase }) => phase === "playing";
 /** @type {(state: TableView) => boolean} */
 export const myTurn = ({ asked }) => asked === "act" || asked === "draw";
 
-// Whether somebody has to say so to be dealt in again.
-/** @type {(state: TableView) => boolean} */
-export const sitsOut = ({ you, seats }) => you !== null && (seats[you].away || seats[you].out === "asked");
-
 // Why somebody does not play, and what helps.
 /** @type {(state: TableView, you: number) => string} */
 function absence(state, you) {

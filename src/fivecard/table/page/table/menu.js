@@ -4,7 +4,7 @@
 import { $, make } from "/page/lib/dom.js";
 import { DECKS, settings, toggleMuted } from "/page/lib/settings.js";
 import { play } from "/page/lib/sound.js";
-import { counted, sitsOut } from "/page/lib/words.js";
+import { counted } from "/page/lib/words.js";
 import { hostView } from "/page/table/host.js";
 import { talkVisible } from "/page/table/panel.js";
 import { session, ui } from "/page/table/session.js";
@@ -44,8 +44,8 @@ export function showMenu(state) {
       choice("summary", "How it stands", () => openSummary(state)),
       you === null
         ? null
-        : choice("sit out", sitsOut(state) ? "I am back" : "Sit out", () =>
-            session.send(sitsOut(state) ? "back" : "sitout"),
+        : choice("sit out", state.sits_out ? "I am back" : "Sit out", () =>
+            session.send(state.sits_out ? "back" : "sitout"),
           ),
       you === null ? null : choice("leave", "Stand up", () => session.send("leave"), { id: "leave" }),
     ),

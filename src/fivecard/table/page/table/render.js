@@ -3,7 +3,7 @@
 
 import { $, fill, make, setText } from "/page/lib/dom.js";
 import { play } from "/page/lib/sound.js";
-import { capital, happened, inPlay, myTurn, sitsOut, stakesChanged, title, unseated } from "/page/lib/words.js";
+import { capital, happened, inPlay, myTurn, stakesChanged, title, unseated } from "/page/lib/words.js";
 import { showMoves } from "/page/table/actions.js";
 import { showMiddle } from "/page/table/board.js";
 import { tick } from "/page/table/clock.js";
@@ -58,7 +58,7 @@ function showBar(state) {
   $("join").hidden = you !== null;
   const out = $("sit-out");
   out.hidden = you === null;
-  out.setAttribute("aria-pressed", String(sitsOut(state)));
+  out.setAttribute("aria-pressed", String(state.sits_out));
 }
 
 /** @type {(before: TableView | null, state: TableView) => void} */

@@ -8,7 +8,7 @@ import { $, backPicture, fill, make, setText } from "/page/lib/dom.js";
 import * as answers from "/page/lib/press_guard.js";
 import { showDeck } from "/page/lib/settings.js";
 import { read, write } from "/page/lib/store.js";
-import { capital, myTurn, sitsOut } from "/page/lib/words.js";
+import { capital, myTurn } from "/page/lib/words.js";
 import { showMoves } from "/page/table/actions.js";
 import { tick } from "/page/table/clock.js";
 import { Connection } from "/page/table/connection.js";
@@ -102,7 +102,7 @@ $("join").addEventListener("submit", (event) => {
   sit(freeSeat());
 });
 $("sit-out").addEventListener("click", () => {
-  if (ui.state) send(sitsOut(ui.state) ? "back" : "sitout");
+  if (ui.state) send(ui.state.sits_out ? "back" : "sitout");
 });
 $("copy").addEventListener("click", async () => {
   try {
