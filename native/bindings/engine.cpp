@@ -207,7 +207,7 @@ void step(Hands& hands, const Input<Number, 1>& actions, bool exactly) {
 
 using Rows = std::optional<Input<std::uint8_t, 2>>;
 
-void reset(Hands& hands, const Rows& decks, const Rows& reserves) {
+void reset(Hands& hands, std::optional<std::uint64_t> seed, const Rows& decks, const Rows& reserves) {
     const Rules& rules = hands.rules();
     const std::size_t rows = hands.batch().options().rows, cards = static_cast<std::size_t>(rules.deck_size);
     std::vector<CardId> copied, places;
@@ -225,7 +225,10 @@ void reset(Hands& hands, const Rows& decks, const Rows& reserves) {
             refuse("ArgumentError", "reserves come with decks, and have 52 columns and a row for each of " + std::to_string(rows) + " hands");
         places.assign(reserves->data(), reserves->data() + rows * card_count);
     }
-    hands.alone([&] { hands.batch().reset(decks ? copied.data() : nullptr, reserves ? places.data() : nullptr); });
+    hands.alone([&] {
+        if (seed) hands.batch().reseed(*seed);
+        hands.batch().reset(decks ? copied.data() : nullptr, reserves ? places.data() : nullptr);
+    });
 }
 
 }  // namespace
@@ -265,7 +268,7 @@ void add_engine(nb::module_& m) {
         .def("step", &step<std::uint8_t>, "actions"_a.noconvert(), "exactly"_a)
         .def("step", &step<std::int64_t>, "actions"_a.noconvert(), "exactly"_a)
         .def("step_randomly", [](Hands& self, std::size_t steps) { self.alone([&] { self.batch().step_randomly(steps); }); }, "steps"_a)
-        .def("reset", &reset, nb::arg("decks").none() = nb::none(), nb::arg("reserves").none() = nb::none())
+        .def("reset", &reset, nb::arg("seed").none() = nb::none(), nb::arg("decks").none() = nb::none(), nb::arg("reserves").none() = nb::none())
         .def("deal_of", [](Hands& self, std::size_t row) {
             if (row >= self.batch().options().rows) refuse("ArgumentError", "there is no hand " + std::to_string(row));
             std::pair<std::array<CardId, card_count>, std::array<std::uint8_t, card_count>> deal;

@@ -137,7 +137,8 @@ private:
             return draw(rules_, row.state, places, count);
         }
         const Legal& now = row.menu.now;
-        if (exactly) return bet(rules_, row.state, now, action < 0 ? Bet::fold : action ? Bet::raise : Bet::pass, static_cast<Chips>(action));
+        if (exactly)
+            return bet(rules_, row.state, now, action < 0 ? Bet::fold : action ? Bet::raise : Bet::pass, static_cast<Chips>(action));
         if (action < least_action) return bet(rules_, row.state, now, action == fold_action ? Bet::fold : Bet::pass);
         bet(rules_, row.state, now, Bet::raise, amount_of(rules_, row.state, now, options_.parts, static_cast<int>(action)));
     }
@@ -153,7 +154,8 @@ private:
                 Chips* rewards = rewards_.data() + at * players();
                 const bool is_over = row.state.is_over;
                 done_[at] = is_over;
-                for (std::size_t seat = 0; seat < players(); ++seat) rewards[seat] = is_over ? row.state.stacks[seat] - options_.stacks[seat] : 0;
+                for (std::size_t seat = 0; seat < players(); ++seat)
+                    rewards[seat] = is_over ? row.state.stacks[seat] - options_.stacks[seat] : 0;
                 if (is_over) deal(row);
                 hands += is_over;
                 see(at, row);
@@ -170,7 +172,8 @@ private:
 
 Batch::Batch(Rules rules, Options options)
     : rules_(std::move(rules)), options_(std::move(options)), layout_(rules_), actions_(options_.rows),
-      observations_(options_.rows * layout_.bytes), rewards_(options_.rows * static_cast<std::size_t>(rules_.players)), done_(options_.rows) {}
+      observations_(options_.rows * layout_.bytes), rewards_(options_.rows * static_cast<std::size_t>(rules_.players)),
+      done_(options_.rows) {}
 
 double Batch::bytes(const Rules& rules, std::size_t rows) {
     return static_cast<double>(rows) * static_cast<double>(sizeof(State<most_seats>) + sizeof(Menu) + Layout(rules).bytes + 128);
@@ -183,7 +186,7 @@ std::unique_ptr<Batch> Batch::make(Rules rules, Options options) {
         batch->reset(nullptr, nullptr);
         return batch;
     };
-    return rules.players == 2 ? made.template operator()<2>()
+    return rules.players == 2   ? made.template operator()<2>()
            : rules.players <= 6 ? made.template operator()<6>()
                                 : made.template operator()<most_seats>();
 }

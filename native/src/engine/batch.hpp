@@ -48,6 +48,9 @@ public:
 
     std::uint64_t hands() const { return hands_; }     // how many are over
 
+    // Another seed, for the next `reset`.
+    void reseed(std::uint64_t seed) { options_.seed = seed; }
+
     // Begins all hands anew, from the seed on, or with these decks, and orders in which discards come back: of each row the
     // places of all 52 cards in it. The next hands are dealt at random.
     virtual void reset(const CardId* decks = nullptr, const std::uint8_t* reserves = nullptr) = 0;
@@ -77,7 +80,7 @@ protected:
     }
 
     const Rules rules_;
-    const Options options_;
+    Options options_;
     const Layout layout_;
     std::vector<std::int64_t> actions_;
     std::vector<std::uint8_t> observations_;

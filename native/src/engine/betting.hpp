@@ -109,9 +109,12 @@ template <int Most>
     switch (opening) {
         case Opening::low_card:
             return best_open(state, [&](const CardId* hand) { return highest(hand, [](CardId card) { return card_count - card; }); });
-        case Opening::high_card: return best_open(state, [&](const CardId* hand) { return highest(hand, [](CardId card) { return with_low_ace(card); }); });
+        case Opening::high_card:
+            return best_open(state, [&](const CardId* hand) { return highest(hand, [](CardId card) { return with_low_ace(card); }); });
         case Opening::high_hand: return best_open(state, [&](const CardId* hand) { return worth_of_open(hand, places, false); });
-        default: return best_open(state, [&](const CardId* hand) { return beyond - static_cast<std::int64_t>(worth_of_open(hand, places, true)); });
+        default:
+            return best_open(state,
+                             [&](const CardId* hand) { return beyond - static_cast<std::int64_t>(worth_of_open(hand, places, true)); });
     }
 }
 

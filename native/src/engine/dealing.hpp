@@ -13,7 +13,8 @@ inline void arrange(const Rules& rules, CardId* cards, int count) {
     CardId sorted[most_hole];
     for (int i = 0; i < count; ++i) {
         int before = 0;
-        for (int j = 0; j < count; ++j) before += j < i ? rules.held[cards[j]] <= rules.held[cards[i]] : rules.held[cards[j]] < rules.held[cards[i]];
+        for (int j = 0; j < count; ++j)
+            before += j < i ? rules.held[cards[j]] <= rules.held[cards[i]] : rules.held[cards[j]] < rules.held[cards[i]];
         sorted[before] = cards[i];
     }
     std::copy_n(sorted, count, cards);

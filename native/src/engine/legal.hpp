@@ -45,7 +45,8 @@ FIVECARD_INLINE bool can_be_answered(const State<Most>& state, Chips largest) {
 
 // What a bet or raise goes to that is a part of the pot as it would be after a call.
 template <int Most>
-FIVECARD_INLINE std::int64_t part_of_pot(const Rules& rules, const State<Most>& state, Chips largest, int numerator = 1, int denominator = 1) {
+FIVECARD_INLINE std::int64_t part_of_pot(const Rules& rules, const State<Most>& state, Chips largest, int numerator = 1,
+                                         int denominator = 1) {
     std::int64_t pot = std::int64_t{state.pot} + largest - state.bets[state.turn];
     if (state.street == rules.first_bet && rules.largest_blind) {
         pot += rules.unpaid_blind;
@@ -123,7 +124,8 @@ FIVECARD_INLINE Legal legal(const Rules& rules, const State<Most>& state) {
             now.lowest = std::min(whole, completing ? least : largest + least);
             now.highest = whole;
             if (rules.limit == Limit::pot)
-                now.highest = static_cast<Chips>(std::min<std::int64_t>(whole, std::max<std::int64_t>(now.lowest, part_of_pot(rules, state, largest))));
+                now.highest = static_cast<Chips>(
+                    std::min<std::int64_t>(whole, std::max<std::int64_t>(now.lowest, part_of_pot(rules, state, largest))));
         }
     }
     if (due) {  // where the low card is all in for the ante, the next bring it in or fold

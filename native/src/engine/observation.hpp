@@ -47,7 +47,8 @@ FIVECARD_INLINE std::int64_t part_of(std::int64_t pot, PotPart part) {
 
 // What lies before the seat to act after a bet or raise by its number.
 template <int Most>
-FIVECARD_INLINE Chips amount_of(const Rules& rules, const State<Most>& state, const Legal& now, const std::vector<PotPart>& parts, int action) {
+FIVECARD_INLINE Chips amount_of(const Rules& rules, const State<Most>& state, const Legal& now, const std::vector<PotPart>& parts,
+                                int action) {
     if (action == least_action) return now.lowest;
     if (action == largest_action(parts.size())) return now.highest;
     const Chips largest = bet_to_match(rules, state);
@@ -111,8 +112,7 @@ FIVECARD_INLINE void observe(const Rules& rules, const Layout& layout, const Sta
     std::memcpy(row + layout.board, state.board, static_cast<std::size_t>(layout.most_board));
     if (rules.up_places) {
         std::uint8_t* to = row + layout.up;
-        for (int i = 0; i < players; ++i)
-            each(rules.up_places, [&](int place) { *to++ = state.hands[seat_after(i)][place]; });
+        for (int i = 0; i < players; ++i) each(rules.up_places, [&](int place) { *to++ = state.hands[seat_after(i)][place]; });
     }
     if (rules.draws) {
         const bool is_draw = !menu.legal;

@@ -19,7 +19,8 @@ std::string wrong_amounts(Rules& rules) {
     for (const Chips amount : {rules.largest_blind, rules.unpaid_blind, rules.bring_in, rules.small_bet, rules.big_bet})
         if (wrong(amount)) return "amounts are 0 to " + std::to_string(most_chips) + " chips";
     if (rules.small_bet < 1 || rules.big_bet < 1) return "bets are above 0";
-    if (rules.rake.numerator < 0 || rules.rake.denominator < 1 || rules.rake.numerator >= rules.rake.denominator || wrong(rules.rake.cap.value_or(0)))
+    if (rules.rake.numerator < 0 || rules.rake.denominator < 1 || rules.rake.numerator >= rules.rake.denominator ||
+        wrong(rules.rake.cap.value_or(0)))
         return "the rake is a part of a pot";
     return {};
 }
@@ -34,12 +35,15 @@ std::string read_streets(Rules& rules) {
                 if (posts++ || rules.first_bet >= 0) return "antes and blinds are posted once, before the first bets";
                 break;
             case Kind::deal_hole:
-                if (street.cards < 1 || rules.hole + street.cards > most_hole) return "players hold 1 to " + std::to_string(most_hole) + " cards";
-                for (int card = 0; card < street.cards; ++card) rules.up_places |= static_cast<std::uint8_t>(street.up << (rules.hole + card));
+                if (street.cards < 1 || rules.hole + street.cards > most_hole)
+                    return "players hold 1 to " + std::to_string(most_hole) + " cards";
+                for (int card = 0; card < street.cards; ++card)
+                    rules.up_places |= static_cast<std::uint8_t>(street.up << (rules.hole + card));
                 rules.hole += street.cards;
                 break;
             case Kind::deal_board:
-                if (street.cards < 1 || rules.board + street.cards > most_board) return "a board has up to " + std::to_string(most_board) + " cards";
+                if (street.cards < 1 || rules.board + street.cards > most_board)
+                    return "a board has up to " + std::to_string(most_board) + " cards";
                 rules.board += street.cards;
                 break;
             case Kind::bets:
@@ -76,7 +80,8 @@ std::string count_deck(Rules& rules) {
         left -= street.kind == Kind::deal_hole ? street.cards * rules.players : street.cards;
         if (left < drawn && drawn) return "the deck has too few cards to deal some after a draw";
         // A last card for everybody that is not there becomes one for all.
-        if (left < 0 && (street.kind != Kind::deal_hole || street.cards != 1 || left + rules.players < 1)) return "the deck has too few cards";
+        if (left < 0 && (street.kind != Kind::deal_hole || street.cards != 1 || left + rules.players < 1))
+            return "the deck has too few cards";
     }
     if (left < 0 && drawn) return "the deck has too few cards";
     rules.may_run_out = left < drawn;
@@ -89,7 +94,7 @@ std::string find_hands(Rules& rules) {
     const bool together = !rules.from_hole && rules.board;  // a hand is any of all the cards
     const auto game = together ? Game::find(rules.rankings, 1, rules.hole + rules.board, 0, 0)
                                : Game::find(rules.rankings, 1, rules.hole, rules.board, rules.from_hole);
-    if (!game) return "hands of this kind";
+    if (!game) return "its showdown is not one of five to seven cards, of badugi or of Omaha";
     rules.parts = game->parts;
     for (const Part& part : rules.parts) {
         if (part.kind == Part::Kind::omaha) rules.omaha = &omaha_table();
@@ -98,7 +103,7 @@ std::string find_hands(Rules& rules) {
     rules.first_card = game->first_card();
     rules.deck_size = card_count - rules.first_card;
     if (rules.up_places && std::ranges::any_of(rules.parts, [](const Part& part) { return part.kind != Part::Kind::ranked; }))
-        return "hands of this kind where cards lie open";
+        return "where cards lie open, it has to be a showdown of five to seven cards";
     if (rules.has_openers && (rules.hole != smallest_hand || rules.board)) return "openers are hands of five cards";
     return {};
 }

@@ -66,7 +66,8 @@ int highest_playing(const Rules& rules, const State<Most>& state, int seat, int 
 // Gives out odd chips, one each, to some of those who win a part of a pot: nobody has a second one of a pot before all others with
 // the same hands have one. `lucky` are who had how many.
 template <int Most>
-[[gnu::noinline]] void give_odd_chips(const Rules& rules, State<Most>& state, Seats winners, int odd, int ranking, std::uint8_t (&lucky)[Most]) {
+[[gnu::noinline]] void give_odd_chips(const Rules& rules, State<Most>& state, Seats winners, int odd, int ranking,
+                                      std::uint8_t (&lucky)[Most]) {
     std::uint8_t turns[Most] = {};
     int key[Most] = {};
     int count = 0;

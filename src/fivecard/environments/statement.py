@@ -10,6 +10,9 @@ from fivecard.engine.streets import BettingRound, DealBoard, DealHole, DrawRound
 from fivecard.errors import RulesError, quoted
 from fivecard.piles import Order
 
+MOST_CHIPS: Final = 1 << 29
+"""So many the native engine counts: those of all seats together, and of each amount that is agreed on."""
+
 _KINDS: Final = (Post, DealHole, DealBoard, BettingRound, DrawRound, Showdown)
 _OPENINGS: Final = (Opening.POSITION, Opening.LOW_CARD, Opening.HIGH_CARD, Opening.HIGH_HAND, Opening.LOW_HAND)
 _LIMITS: Final = (Limit.FIXED_LIMIT, Limit.POT_LIMIT, Limit.NO_LIMIT)
@@ -93,7 +96,7 @@ def _numbers(rules: Rules, number: int) -> tuple[int, ...]:
             cards = street.cards
         case BettingRound():
             big, open_pair, strength = street.big, street.open_pair, street.opening_strength
-            opening, cap = _OPENINGS.index(street.opening), min(rules.cap_of(number), 2**29)
+            opening, cap = _OPENINGS.index(street.opening), min(rules.cap_of(number), MOST_CHIPS)
         case DrawRound():
             cards, discards, with_ace = street.hand, street.most_discards, street.four_with_ace
         case _:
