@@ -34,6 +34,7 @@ from fivecard.engine import (
     start,
     view_for,
 )
+from fivecard.engine.streets import DrawRound
 from fivecard.environments import FOLD, LEAST, NO_CARD, PASS, Batch, Observations
 from tests.effort import effort
 from tests.engine.random_play import random_stakes
