@@ -376,8 +376,8 @@ RIGHT: dict[str, Any] = {
     "actions": np.ones(7, np.uint8),
     "exactly": False,
     "steps": 3,
-    "decks": np.tile(np.arange(52, dtype=np.uint8), (7, 1)),
-    "reserves": np.tile(np.arange(52, dtype=np.uint8), (7, 1)),
+    "EngineBatch.reset.decks": np.tile(np.arange(52, dtype=np.uint8), (7, 1)),
+    "EngineBatch.reset.reserves": np.tile(np.arange(52, dtype=np.uint8), (7, 1)),
     "row": 3,
 }
 WRONG: list[Any] = [
