@@ -59,7 +59,8 @@ RulesPtr make_rules(int players, int limit, const std::vector<StatedStreet>& str
     auto rules = std::make_shared<Rules>();
     rules->players = players;
     rules->limit = static_cast<Limit>(within(limit, 2, "a limit"));
-    for (const StatedStreet& street : streets) rules->streets.push_back(street_of(street));
+    if (streets.size() > most_streets) refuse("RulesError", "there are up to " + std::to_string(most_streets) + " streets, not " + std::to_string(streets.size()));
+    for (const StatedStreet& street : streets) rules->streets[rules->street_count++] = street_of(street);
     rules->antes = amounts_of(antes);
     rules->dead = amounts_of(dead);
     rules->blinds = amounts_of(blinds);

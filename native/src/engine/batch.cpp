@@ -14,6 +14,25 @@ namespace {
 // Rows that a thread takes at once: a step of so many takes some 0.1 ms.
 constexpr std::size_t rows_at_once = 1 << 12;
 
+// The places of the bits of a byte, and how many there are.
+struct Bits {
+    std::uint8_t count = 0, places[8] = {};
+};
+constexpr auto bits_of = [] {
+    std::array<Bits, 256> all;
+    for (unsigned byte = 0; byte < all.size(); ++byte)
+        for (int bit = 0; bit < 8; ++bit)
+            if (byte >> bit & 1) all[byte].places[all[byte].count++] = static_cast<std::uint8_t>(bit);
+    return all;
+}();
+
+// Any of the bits that are set, by 32 random ones.
+FIVECARD_INLINE int any_bit(unsigned set, std::uint32_t random) {
+    const Bits &low = bits_of[set & 255], &high = bits_of[set >> 8];
+    const auto number = static_cast<int>(std::uint64_t{random} * static_cast<unsigned>(low.count + high.count) >> 32);
+    return number < low.count ? low.places[number] : 8 + high.places[number - low.count];
+}
+
 template <int Most>
 class BatchOf final : public Batch {
 public:
@@ -84,7 +103,7 @@ private:
     }
 
     FIVECARD_INLINE void see(std::size_t at, Row& row) {
-        row.menu = menu_of(rules_, row.state, options_.parts);
+        find_menu(rules_, row.state, options_.parts, row.menu);
         observe(rules_, layout_, row.state, row.menu, observations_.data() + at * layout_.bytes);
     }
 
@@ -123,9 +142,7 @@ private:
             while (!may_discard(rules_, row.state, places)) places &= places - 1;
             return places;
         }
-        unsigned left = row.menu.legal;
-        for (auto skipped = (bits >> 32) * static_cast<unsigned>(std::popcount(left)) >> 32; skipped; --skipped) left &= left - 1;
-        return lowest_bit(left);
+        return any_bit(row.menu.legal, static_cast<std::uint32_t>(bits >> 32));
     }
 
     // Does what has been found legal in a hand.
@@ -147,17 +164,20 @@ private:
     void do_all(Choose choose, bool exactly) {
         std::atomic<std::uint64_t> over = 0;
         in_pieces([&](std::size_t first, std::size_t last) {
+            const std::size_t seats = players();
+            Chips* rewards = rewards_.data() + first * seats;
             std::uint64_t hands = 0;
-            for (std::size_t at = first; at < last; ++at) {
+            for (std::size_t at = first; at < last; ++at, rewards += seats) {
                 Row& row = hands_of_rows_[at];
                 act_in(row, choose(at, row), exactly);
-                Chips* rewards = rewards_.data() + at * players();
-                const bool is_over = row.state.is_over;
-                done_[at] = is_over;
-                for (std::size_t seat = 0; seat < players(); ++seat)
-                    rewards[seat] = is_over ? row.state.stacks[seat] - options_.stacks[seat] : 0;
-                if (is_over) deal(row);
-                hands += is_over;
+                done_[at] = row.state.is_over;
+                if (row.state.is_over) {
+                    ++hands;
+                    for (std::size_t seat = 0; seat < seats; ++seat) rewards[seat] = row.state.stacks[seat] - options_.stacks[seat];
+                    deal(row);
+                } else {
+                    for (std::size_t seat = 0; seat < seats; ++seat) rewards[seat] = 0;
+                }
                 see(at, row);
             }
             over += hands;

@@ -15,7 +15,7 @@ FIVECARD_INLINE void put(State<Most>& state, int seat, Chips amount) {
     state.stacks[seat] -= amount;
     state.committed[seat] += amount;
     state.pot += amount;
-    if (!state.stacks[seat]) state.able &= ~seat_bit(seat);
+    state.able &= ~(Seats{state.stacks[seat] == 0} << seat);
 }
 
 template <int Most>
@@ -151,7 +151,7 @@ Seats actors_behind_blinds(const State<Most>& state) {
     });
     Seats actors = 0;
     each(state.in_hand & state.able, [&](int seat) { actors |= Seats{reach > state.bets[seat]} << seat; });
-    if (std::has_single_bit(actors) && state.bets[lowest_bit(actors)] >= state.largest) return 0;
+    if (actors && is_single(actors) && state.bets[lowest_bit(actors)] >= state.largest) return 0;
     return actors;
 }
 
@@ -166,6 +166,7 @@ FIVECARD_INLINE void begin_bets(const Rules& rules, State<Most>& state, const St
     state.levels = 0;
     state.acted = 0;
     state.big_was_bet = false;
+    state.short_match = state.street == rules.first_bet && rules.forced > state.largest;
     state.open_pair = street.open_pair && street.bet != rules.big_bet && shows_pair(rules, state);
     state.last_aggressor = static_cast<std::uint8_t>(first);
     if (state.to_act) state.turn = static_cast<std::uint8_t>(first_from(state.to_act, first, players));
@@ -194,27 +195,27 @@ FIVECARD_INLINE void add_level(const Rules& rules, State<Most>& state, const Str
     state.last_level = to;
 }
 
-// Does what has been found legal, and leaves `turn` where it is.
+// Does what has been found legal, and leaves `turn` where it is. Which of the three it is nobody can foresee, so there are few branches.
 template <int Most>
 FIVECARD_INLINE void act(const Rules& rules, State<Most>& state, const Legal& now, Bet bet, Chips to) {
     const int seat = state.turn;
-    state.to_act &= ~seat_bit(seat);
-    if (bet == Bet::pass) {
-        put_before(state, seat, now.bring_in ? now.bring_in : now.call);
-    } else if (bet == Bet::raise) {
-        const Street& street = rules.streets[state.street];
-        state.largest_raise = std::max(state.largest_raise, to - bet_to_match(rules, state));
-        if (rules.limit == Limit::fixed) add_level(rules, state, street, to);
-        put_before(state, seat, to - state.bets[seat]);
-        ++state.raises;
-        state.last_aggressor = static_cast<std::uint8_t>(seat);
-        state.to_act = state.in_hand & state.able & ~seat_bit(seat);
-    } else {
-        state.in_hand &= ~seat_bit(seat);
-        if (rules.draws)
-            for (int card = 0; card < state.hand_size; ++card) state.discards[state.discarded++] = state.hands[seat][card];
-    }
-    state.acted |= seat_bit(seat);
+    const Seats bit = seat_bit(seat);
+    const bool raises = bet == Bet::raise, folds = bet == Bet::fold;
+    const Chips before = state.bets[seat], passing = folds ? 0 : now.call + now.bring_in;
+    const Chips amount = raises ? to - before : passing;
+    if (raises && rules.limit == Limit::fixed) add_level(rules, state, rules.streets[state.street], to);
+    if (folds && rules.draws)
+        for (int card = 0; card < state.hand_size; ++card) state.discards[state.discarded++] = state.hands[seat][card];
+    state.largest_raise = std::max(state.largest_raise, raises ? to - now.match : 0);
+    state.bets[seat] = before + amount;
+    state.largest = std::max(state.largest, before + amount);
+    put(state, seat, amount);
+    state.raises += raises;
+    state.short_match = state.short_match && !raises && state.largest < rules.forced;
+    state.last_aggressor = static_cast<std::uint8_t>(raises ? seat : state.last_aggressor);
+    state.in_hand &= folds ? ~bit : ~Seats{0};
+    state.to_act = (raises ? state.in_hand & state.able : state.to_act) & ~bit;
+    state.acted |= bit;
 }
 
 // Goes on to the next seat that has something to decide: not who has nothing to call and nobody to bet against.

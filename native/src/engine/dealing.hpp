@@ -10,6 +10,12 @@ namespace fivecard::engine {
 
 // Puts cards into the order in which they are held; equal places keep the order in which they came.
 inline void arrange(const Rules& rules, CardId* cards, int count) {
+    if (rules.is_strict) {
+        CardSet places = 0;
+        for (int i = 0; i < count; ++i) places |= CardSet{1} << rules.held[cards[i]];
+        for (; places; places &= places - 1) *cards++ = rules.held_at[static_cast<std::size_t>(lowest_bit(places))];
+        return;
+    }
     CardId sorted[most_hole];
     for (int i = 0; i < count; ++i) {
         int before = 0;

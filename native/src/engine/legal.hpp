@@ -9,6 +9,7 @@ namespace fivecard::engine {
 
 struct Legal {
     bool fold = true, check = false;
+    Chips match = 0;                       // what lies before a seat that stays
     Chips call = 0, bring_in = 0;          // what they take; 0 if they cannot be done
     Chips lowest = 0, highest = 0;         // what may lie before the seat after a bet or raise; 0 if it may make none
     Chips step = 1;                        // how far apart the amounts between are
@@ -16,9 +17,10 @@ struct Legal {
     bool allows(Chips to) const { return lowest && to >= lowest && to <= highest && (to - lowest) % step == 0; }
 };
 
-// The slow half of `bet_to_match`: a blind, or the bring-in, for which somebody had too little.
+// The slow half of `bet_to_match`: before the first raise, a blind, or the bring-in, for which somebody had too little.
 template <int Most>
-[[gnu::noinline]] Chips short_bet_to_match(const State<Most>& state, Chips blind) {
+[[gnu::noinline]] Chips short_bet_to_match(const Rules& rules, const State<Most>& state) {
+    const Chips blind = rules.largest_blind ? rules.largest_blind : state.largest ? rules.bring_in : 0;
     Chips reach = 0;
     each(state.in_hand & ~seat_bit(state.turn), [&](int seat) { reach = std::max(reach, state.stacks[seat] + state.bets[seat]); });
     return std::max(state.largest, std::min(blind, reach));
@@ -26,9 +28,7 @@ template <int Most>
 
 template <int Most>
 FIVECARD_INLINE Chips bet_to_match(const Rules& rules, const State<Most>& state) {
-    if (state.raises || state.street != rules.first_bet) return state.largest;
-    const Chips blind = rules.largest_blind ? rules.largest_blind : state.largest ? rules.bring_in : 0;
-    return blind <= state.largest ? state.largest : short_bet_to_match(state, blind);
+    return state.short_match ? short_bet_to_match(rules, state) : state.largest;
 }
 
 template <int Most>
@@ -101,41 +101,42 @@ bool may_open(const State<Most>& state, const Street& street) {
     return !street.opening_strength || state.raises || Hand(state.hands[state.turn], 5).template strength<5>() >= street.opening_strength;
 }
 
-// On a street of bets.
+// Finds it, on a street of bets. (Numbers that have just been written one by one are slow to be read together, as a copy does it:
+// so this writes them where they are to be.)
 template <int Most>
-FIVECARD_INLINE Legal legal(const Rules& rules, const State<Most>& state) {
+FIVECARD_INLINE void find_legal(const Rules& rules, const State<Most>& state, Legal& now) {
     const Street& street = rules.streets[state.street];
     const int seat = state.turn;
     const Chips stack = state.stacks[seat], bet = state.bets[seat];
     const Chips largest = bet_to_match(rules, state), to_call = largest - bet;
     const bool completing = rules.bring_in && !state.raises && state.street == rules.first_bet;
     const Chips due = completing && !largest ? std::min(stack, rules.bring_in) : 0;
-    Legal now;
+    Chips lowest = 0, highest = 0, step = 1;
     if (stack > std::max(to_call, due) && can_be_answered(state, std::max(largest, due)) && may_open(state, street)) {
         const Chips whole = stack + bet;
         if (rules.limit == Limit::fixed) {
             if (BetSizes to; fixed_raises(rules, state, street, to_call, to)) {
-                now.lowest = std::min(whole, to.least);
-                now.highest = std::min(whole, to.most);
-                now.step = std::max<Chips>(1, now.highest - now.lowest);
+                lowest = std::min(whole, to.least);
+                highest = std::min(whole, to.most);
+                step = std::max<Chips>(1, highest - lowest);
             }
         } else if (may_raise_again(rules, state, street, to_call)) {
             const Chips least = std::max(state.largest_raise, street.full_bet);
-            now.lowest = std::min(whole, completing ? least : largest + least);
-            now.highest = whole;
+            lowest = std::min(whole, completing ? least : largest + least);
+            highest = whole;
             if (rules.limit == Limit::pot)
-                now.highest = static_cast<Chips>(
-                    std::min<std::int64_t>(whole, std::max<std::int64_t>(now.lowest, part_of_pot(rules, state, largest))));
+                highest =
+                    static_cast<Chips>(std::min<std::int64_t>(whole, std::max<std::int64_t>(lowest, part_of_pot(rules, state, largest))));
         }
     }
-    if (due) {  // where the low card is all in for the ante, the next bring it in or fold
-        now.fold = seat != state.last_aggressor;
-        now.bring_in = due;
-    } else {
-        now.check = !to_call;
-        now.call = std::min(stack, to_call);
-    }
-    return now;
+    now.fold = !due || seat != state.last_aggressor;  // where the low card is all in for the ante, the next bring it in or fold
+    now.check = !due && !to_call;
+    now.match = largest;
+    now.call = due ? 0 : std::min(stack, to_call);
+    now.bring_in = due;
+    now.lowest = lowest;
+    now.highest = highest;
+    now.step = step;
 }
 
 // Whether the seat to act may discard these cards of its hand, the places being given as bits.

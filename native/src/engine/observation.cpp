@@ -1,5 +1,7 @@
 #include "src/engine/observation.hpp"
 
+#include <algorithm>
+
 namespace fivecard::engine {
 
 Layout::Layout(const Rules& rules) {
@@ -24,11 +26,13 @@ Layout::Layout(const Rules& rules) {
     acted = add("acted", 'b', {players});
     hole = add("hole", 'b', {held});
     const bool may_lay_one = !rules.board && rules.hole * rules.players > rules.deck_size;
-    most_board = may_lay_one ? 1 : rules.board;
-    board = most_board ? add("board", 'b', {static_cast<std::size_t>(most_board)}) : 0;
+    has_board = rules.board || may_lay_one;
+    board = has_board ? add("board", 'b', {static_cast<std::size_t>(may_lay_one ? 1 : rules.board)}) : 0;
     up = rules.up_places ? add("up", 'b', {players, static_cast<std::size_t>(std::popcount(rules.up_places))}) : 0;
     most_discards = rules.draws ? add("most_discards", 'b') : 0;
     drawn = rules.draws ? add("drawn", 'b', {players, static_cast<std::size_t>(rules.draws)}) : 0;
+    // Whole hands and boards are written, and as many seats as there can be.
+    bytes = std::max({bytes, committed + most_seats * sizeof(Chips), acted + most_seats, hole + 8, board + 8});
     bytes = (bytes + 63) / 64 * 64;
 }
 

@@ -10,7 +10,7 @@ namespace fivecard::engine {
 
 // Goes on through the streets until somebody has to decide, or to the end.
 template <int Most>
-FIVECARD_INLINE void run(const Rules& rules, State<Most>& state) {
+[[gnu::noinline]] void run(const Rules& rules, State<Most>& state) {
     while (!state.to_act && !state.is_over) {
         const Street& street = rules.streets[++state.street];
         switch (street.kind) {
@@ -43,7 +43,7 @@ FIVECARD_INLINE void start(const Rules& rules, State<Most>& state, const Chips* 
     state.pot = state.largest = state.largest_raise = state.last_level = 0;
     state.levels = state.raises = 0;
     state.to_act = state.acted = 0;
-    state.is_over = state.short_blinds = state.open_pair = state.big_was_bet = false;
+    state.is_over = state.short_blinds = state.short_match = state.open_pair = state.big_was_bet = false;
     state.turn = state.last_aggressor = state.board_size = state.hand_size = state.next = state.discarded = 0;
     state.end = static_cast<std::uint8_t>(rules.deck_size);
     std::memset(state.hands, no_card, sizeof state.hands);
@@ -57,7 +57,7 @@ FIVECARD_INLINE void start(const Rules& rules, State<Most>& state, const Chips* 
 template <int Most>
 FIVECARD_INLINE void bet(const Rules& rules, State<Most>& state, const Legal& now, Bet what, Chips to = 0) {
     act(rules, state, now, what, to);
-    if (std::has_single_bit(state.in_hand)) {
+    if (is_single(state.in_hand)) {
         end_bets(rules, state);
         state.to_act = 0;
         return settle_uncontested(rules, state);

@@ -3,6 +3,7 @@
 #include "src/batch.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace fivecard::engine {
 namespace {
@@ -28,7 +29,7 @@ std::string wrong_amounts(Rules& rules) {
 // Counts what everybody holds in the end, and what lies on the table.
 std::string read_streets(Rules& rules) {
     int posts = 0;
-    for (std::size_t number = 0; number < rules.streets.size(); ++number) {
+    for (std::size_t number = 0; number < rules.street_count; ++number) {
         Street& street = rules.streets[number];
         switch (street.kind) {
             case Kind::post:
@@ -58,7 +59,7 @@ std::string read_streets(Rules& rules) {
                 street.draw_number = static_cast<std::uint8_t>(rules.draws++);
                 break;
             case Kind::showdown:
-                if (number + 1 < rules.streets.size()) return "a game has one showdown";
+                if (number + 1 < rules.street_count) return "a game has one showdown";
         }
     }
     if (rules.first_bet < 0) return "a game has bets";
@@ -71,7 +72,7 @@ std::string read_streets(Rules& rules) {
 // Deals the most cards that may be dealt: to everybody, who all discard as many as they may.
 std::string count_deck(Rules& rules) {
     int left = rules.deck_size, drawn = 0;
-    for (const Street& street : rules.streets) {
+    for (const Street& street : std::span(rules.streets).first(rules.street_count)) {
         const bool deals = street.kind == Kind::deal_hole || street.kind == Kind::deal_board;
         if (deals && left < 0) return "the deck has too few cards";
         if (street.kind == Kind::draw)
@@ -108,6 +109,17 @@ std::string find_hands(Rules& rules) {
     return {};
 }
 
+void find_order(Rules& rules) {
+    CardSet places = 0;
+    for (int card = 0; card < card_count; ++card) {
+        const std::uint8_t place = rules.held[static_cast<std::size_t>(card)];
+        if (place >= card_count) continue;
+        places |= CardSet{1} << place;
+        rules.held_at[place] = static_cast<CardId>(card);
+    }
+    rules.is_strict = places == (CardSet{1} << card_count) - 1;
+}
+
 void find_amounts(Rules& rules) {
     rules.bets_in_blinds = (rules.largest_blind + rules.small_bet - 1) / rules.small_bet;
     rules.forced = std::max(rules.bring_in, rules.largest_blind);
@@ -117,7 +129,7 @@ void find_amounts(Rules& rules) {
     for (int seat = 1; seat < rules.players; ++seat)
         rules.are_antes_even &= rules.antes[seat] + rules.dead[seat] == rules.antes[0] + rules.dead[0];
     rules.are_antes_even |= rules.trim_antes;
-    for (std::size_t number = 0; number < rules.streets.size(); ++number) {
+    for (std::size_t number = 0; number < rules.street_count; ++number) {
         Street& street = rules.streets[number];
         street.bet = street.big ? rules.big_bet : rules.small_bet;
         street.full_bet = static_cast<int>(number) == rules.first_bet ? std::max(street.bet, rules.largest_blind) : street.bet;
@@ -134,10 +146,11 @@ void find_amounts(Rules& rules) {
 
 std::string prepare(Rules& rules) {
     if (rules.players < 2 || rules.players > most_seats) return "there are 2 to " + std::to_string(most_seats) + " players";
-    if (rules.streets.empty() || rules.streets.size() > most_streets || rules.streets.back().kind != Kind::showdown)
+    if (!rules.street_count || rules.street_count > most_streets || rules.streets[rules.street_count - 1].kind != Kind::showdown)
         return "a game has up to " + std::to_string(most_streets) + " streets, the last of which is the showdown";
     for (const auto find : {wrong_amounts, read_streets, find_hands, count_deck})
         if (std::string wrong = find(rules); !wrong.empty()) return wrong;
+    find_order(rules);
     find_amounts(rules);
     return {};
 }

@@ -32,7 +32,7 @@ struct Street {
     enum class Kind : std::uint8_t { post, deal_hole, deal_board, bets, draw, showdown };
     enum class Opening : std::uint8_t { position, low_card, high_card, high_hand, low_hand };
 
-    Kind kind;
+    Kind kind = Kind::post;
     std::uint8_t cards = 0;  // dealt to everybody, or laid on the table; in a draw, those of a hand
     bool up = false;
     bool big = false, open_pair = false;
@@ -66,7 +66,8 @@ using ByPosition = std::array<Chips, most_seats>;
 struct Rules {
     int players = 0;
     Limit limit = Limit::none;
-    std::vector<Street> streets;
+    std::array<Street, most_streets> streets{};
+    std::size_t street_count = 0;
     ByPosition antes{}, dead{}, blinds{}, posted{};  // blinds and straddles, which move the first turn; all that is posted live
     Chips largest_blind = 0, unpaid_blind = 0, bring_in = 0, small_bet = 1, big_bet = 1;
     bool trim_antes = false;
@@ -84,6 +85,8 @@ struct Rules {
     bool has_bring_in = false, may_run_out = false, has_openers = false;
     std::uint8_t up_places = 0;  // the cards of a hand that lie open, as bits
     int first_after_blinds = 0;
+    bool is_strict = false;                                     // whether no two cards have the same place in that order
+    std::array<CardId, card_count> held_at{};                   // if so, the card in each place
     Chips bets_in_blinds = 0, forced = 0;
     bool has_antes = false;       // or dead blinds: what belongs to the main pot
     bool are_antes_even = false;  // or trimmed: bets alone part the pot

@@ -42,7 +42,7 @@ inline Strength strength_of(const Rules& rules, const Part& part, const CardId* 
 template <int Most>
 FIVECARD_INLINE void find_strengths(const Rules& rules, const State<Most>& state, Strengths<Most>& strengths) {
     const Hand board(state.board, state.board_size);
-    const unsigned low_board = low_ranks(state.board, state.board_size);
+    const unsigned low_board = rules.omaha_low ? low_ranks(state.board, state.board_size) : 0;
     for (std::size_t number = 0; number < rules.parts.size(); ++number)
         each(state.in_hand, [&](int seat) {
             strengths.of[number][seat] = strength_of(rules, rules.parts[number], state.hands[seat], state.hand_size, board, low_board);
@@ -88,7 +88,7 @@ template <int Most>
 // Divides a pot among some seats by everybody's strength under each ranking that shares it; 0 does not win.
 template <int Most>
 FIVECARD_INLINE void divide(const Rules& rules, State<Most>& state, Seats seats, Chips amount, const Strengths<Most>& strengths) {
-    if (std::has_single_bit(seats)) {
+    if (is_single(seats)) {
         state.stacks[lowest_bit(seats)] += amount;
         return;
     }
@@ -108,7 +108,7 @@ FIVECARD_INLINE void divide(const Rules& rules, State<Most>& state, Seats seats,
         if (!winners[ranking]) continue;
         const Chips part = sharing == 1 ? amount : is_first ? amount - amount / 2 : amount / 2;
         is_first = false;
-        if (std::has_single_bit(winners[ranking])) {
+        if (is_single(winners[ranking])) {
             state.stacks[lowest_bit(winners[ranking])] += part;
             continue;
         }

@@ -9,7 +9,7 @@ namespace fivecard::engine {
 // For up to `Most` players.
 template <int Most>
 struct State {
-    static_assert(Most <= most_seats);
+    static_assert(Most <= most_seats && most_hole < 8 && most_board < 8);
 
     Chips stacks[Most];
     Chips bets[Most];       // what lies before each seat on this street
@@ -21,12 +21,12 @@ struct State {
     std::int32_t levels, raises;
     Seats to_act, in_hand, able, acted;  // `able` seats have chips left
     std::uint8_t turn, last_aggressor, street;
-    bool is_over, short_blinds, open_pair, big_was_bet;
+    bool is_over, short_blinds, short_match, open_pair, big_was_bet;  // `short_match`: what is to be matched may be above all bets
     std::uint8_t board_size, hand_size;  // the cards that everybody in the hand has
     std::uint8_t next, end;              // the draw pile is `deck` from one to the other
     std::uint8_t discarded;
-    CardId board[most_board];
-    CardId hands[Most][most_hole + 1];  // folded ones too; behind the last card, none
+    CardId board[8];  // of which up to five are there; none behind
+    CardId hands[Most][8];  // folded ones too; behind the last card, none
     std::uint8_t drawn[Most][most_draws];
     CardId deck[card_count];
     CardId discards[card_count];
@@ -43,6 +43,9 @@ FIVECARD_INLINE int players_of(const Rules& rules) {
 }
 
 constexpr Seats seat_bit(int seat) { return Seats{1} << seat; }
+
+// Whether there is no second seat in a set. (The standard's function counts, for which there may be no instruction.)
+constexpr bool is_single(Seats seats) { return !(seats & (seats - 1)); }
 
 // The first seat of a set, which is not empty, from a seat on.
 FIVECARD_INLINE int first_from(Seats set, int seat, int players) {

@@ -24,7 +24,11 @@ public:
     bool is_draw() const { return !state_.is_over && rules_.streets[state_.street].kind == Street::Kind::draw; }
 
     // On a street of bets.
-    Legal legal() const { return engine::legal(rules_, state_); }
+    Legal legal() const {
+        Legal now;
+        find_legal(rules_, state_, now);
+        return now;
+    }
 
     // Whether it was allowed, and is done.
     bool bet(Bet what, Chips to) {
