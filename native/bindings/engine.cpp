@@ -12,11 +12,8 @@
 #include "src/engine/batch.hpp"
 #include "src/engine/table.hpp"
 
-namespace {
-
-using namespace fivecard::engine;
-using fivecard::card_count;
-using fivecard::CardId;
+// Not in a namespace of this file alone, whose names would be those of all files that are compiled together.
+namespace fivecard::engine::bound {
 
 using RulesPtr = std::shared_ptr<const Rules>;
 
@@ -232,9 +229,7 @@ void reset(Hands& hands, std::optional<std::uint64_t> seed, const Rows& decks, c
     });
 }
 
-}  // namespace
-
-void add_engine(nb::module_& m) {
+void add(nb::module_& m) {
     if (is_there<Rules>(m, "EngineRules")) return;
     nb::class_<Rules>(m, "EngineRules", "A game, its limit and what it is played for, as numbers.")
         .def(nb::new_(&make_rules), "players"_a, "limit"_a, "streets"_a, "antes"_a, "dead"_a, "blinds"_a, "posted"_a, "amounts"_a, "trim_antes"_a,
@@ -292,3 +287,7 @@ void add_engine(nb::module_& m) {
             return view_of(batch.done(), {batch.options().rows}, self);
         });
 }
+
+}  // namespace fivecard::engine::bound
+
+void add_engine(nb::module_& m) { fivecard::engine::bound::add(m); }

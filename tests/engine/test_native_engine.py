@@ -127,7 +127,7 @@ def play_hand(random: Random, rules: Rules) -> int:
     if random.random() < 0.2:  # any antes at all, trimmed or not
         stakes = replace(stakes, ante=tuple(random.randint(0, 4) for _ in range(players)))
     if random.random() < 0.2:
-        rake = Rake(Fraction(random.randint(1, 300), 1000), random.choice((None, 3)), random.random() < 0.5)
+        rake = Rake(Fraction(random.randint(1, 900), 1000), random.choice((None, 3)), random.random() < 0.5)
         stakes = replace(stakes, rake=rake)
     if not rules.has_bring_in and not rules.is_bomb_pot and random.random() < 0.2:
         stakes = replace(stakes, posts=(0,) * (players - 1) + (stakes.small_bet,), unpaid_blind=random.randint(0, 1))
@@ -137,9 +137,12 @@ def play_hand(random: Random, rules: Rules) -> int:
         rules, players, stakes=stakes, stacks=random_stacks(random, players), button=random.randrange(players)
     )
     both = Both(begun, Deal.shuffled(random, cards=sorted(rules.deck), reserve=random.random() < 0.7))
-    decisions = 0
+    decisions, timid = 0, random.random() < 0.1  # where all but one fold at once
     while (now := both.now()) is not None:
-        both.do(choose(random, now) if random.random() < 0.8 else now.sample(random))
+        if timid and now.fold and random.random() < 0.8:
+            both.do(Fold(now.seat))
+        else:
+            both.do(choose(random, now) if random.random() < 0.8 else now.sample(random))
         decisions += 1
     return decisions
 
@@ -156,6 +159,28 @@ def test_both_engines_play_every_hand_alike(name: str, limit: Limit) -> None:
 @given(st.randoms(use_true_random=False), st.sampled_from([*VARIANTS.values()]), st.sampled_from(LIMITS))
 def test_both_engines_play_what_hypothesis_finds(random: Random, rules: Rules, limit: Limit) -> None:
     play_hand(random, rules.with_limit(limit))
+
+
+@pytest.mark.parametrize("name", ["seven-card-stud", "stud-hi-lo", "razz"])
+def test_odd_chips_of_equal_hands_go_to_the_same_seats_in_both_engines(name: str) -> None:
+    """Everybody has cards of the same ranks, of any suits, and nobody folds: what is left of a pot is told by suits."""
+    random, rules, shared = Random(name), VARIANTS[name], 0
+    for _ in range(effort(100, 5_000)):
+        players = random.randint(2, 4)
+        dealt = [
+            ALL_CARDS[4 * rank + suit]
+            for rank in random.sample(range(13), rules.hole)
+            for suit in random.sample(range(4), players)
+        ]
+        deal = Deal((*dealt, *sorted(rules.deck.difference(dealt))))
+        stakes = Stakes(ante=random.randint(1, 3), small_bet=3, big_bet=6, trim_antes=random.random() < 0.5)
+        both = Both(start(rules, players, stakes=stakes, stacks=random_stacks(random, players)), deal)
+        while (now := both.now()) is not None:
+            while isinstance(action := choose(random, now), Fold):
+                pass
+            both.do(action)
+        shared += len(both.state.winners) > 1
+    assert shared > effort(20, 1_000)
 
 
 FIVE_CARD_STUD = Rules(
