@@ -1,7 +1,10 @@
-"""Hands of five-card draw a second, from Python on one core: bench/run.sh bench/bench_engine.py."""
+"""Hands and decisions a second on one core, in Python and natively: bench/run.sh bench/bench_engine.py."""
 
 import random
+from collections.abc import Callable
+from time import thread_time
 
+import numpy as np
 import pokerkit
 from pokerkit import Automation, BettingStructure, Opening, Street
 
@@ -19,7 +22,9 @@ from fivecard.engine import (
     apply,
     start,
 )
+from fivecard.engine.defaults import default_stakes
 from fivecard.engine.legal import legal_at
+from fivecard.environments import Batch
 from fivecard.players import PLAYERS, play_out
 from harness import Contender, report
 
@@ -95,6 +100,110 @@ def pokerkit_hands(hands: int) -> int:
     return won
 
 
+# Decisions, each any of the legal ones: fold, check or call, the least raise, half the pot, the pot, all in.
+
+ROWS, STEPS = 8192, 60
+GAMES = [("holdem", 2), ("holdem", 6), ("five-card-draw", 2)]
+
+
+def side_by_side(name: str, players: int) -> Batch:
+    """A batch that has been played for a while: its hands are at all stages."""
+    batch = Batch(name, ROWS, players=players, seed=1, threads=1)
+    batch.step_randomly(100)
+    return batch
+
+
+def inside(name: str, players: int) -> Callable[[], object]:
+    """Decisions that are made natively, with observations of each."""
+    batch = side_by_side(name, players)
+    return lambda: batch.step_randomly(STEPS)
+
+
+def through_numpy(name: str, players: int) -> Callable[[], object]:
+    """Decisions that NumPy makes, by tables: 60 random numbers choose among one to six actions alike."""
+    batch = side_by_side(name, players)
+    numbers = range(60)
+    choices = np.zeros((1 << 6, len(numbers)), np.uint8)
+    choices[0] = [number % (1 << batch.rules.hole) if batch.rules.hole < 6 else 0 for number in numbers]  # in a draw
+    for legal in range(1, 1 << 6):
+        actions = [action for action in range(6) if legal >> action & 1]
+        choices[legal] = [actions[number % len(actions)] for number in numbers]
+    source = np.random.default_rng(1).integers(0, len(numbers), (STEPS, ROWS))
+
+    def work() -> None:
+        seen = batch.observations
+        for random_numbers in source:
+            batch.step(choices[seen.legal, random_numbers])
+
+    return work
+
+
+def python_decisions(name: str, players: int, hands: int) -> int:
+    """The same in the engine in Python; gives how many there were."""
+    source, rules = random.Random(1), VARIANTS[name]
+    stakes = default_stakes(rules)
+    stack, decisions = 100 * (stakes.largest_blind or stakes.small_bet), 0
+    for _ in range(hands):
+        table = start(rules, players, stakes=stakes, stacks=stack)
+        state, _ = apply(table, Deal.shuffled(source, reserve=False))
+        while (seat := state.turn) is not None:
+            now = legal_at(state, state.hands[seat])
+            if now is None:
+                raise AssertionError(state)
+            state, _ = apply(state, now.sample(source))
+            decisions += 1
+    return decisions
+
+
+def pokerkit_decisions(players: int, hands: int) -> int:
+    """No-limit hold'em on pokerkit; gives how many there were."""
+    source, decisions = random.Random(1), 0
+    for _ in range(hands):
+        state = pokerkit.NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, 200, players)
+        while state.status:
+            choices = [state.check_or_call]
+            if state.can_fold():
+                choices.append(state.fold)
+            least, most = (
+                state.min_completion_betting_or_raising_to_amount,
+                state.max_completion_betting_or_raising_to_amount,
+            )
+            if least is not None and most is not None:
+                choices.append(lambda: state.complete_bet_or_raise_to(source.randint(least, most)))  # noqa: B023
+            source.choice(choices)()
+            decisions += 1
+    return decisions
+
+
+def report_decisions(name: str, players: int) -> None:
+    """Measure the native engine beside the others."""
+    decisions = ROWS * STEPS
+    contenders = [
+        Contender("native, through NumPy", through_numpy(name, players), decisions),
+        Contender("native, inside", inside(name, players), decisions),
+        Contender(
+            "fivecard in Python", lambda: python_decisions(name, players, 200), python_decisions(name, players, 200)
+        ),
+    ]
+    if name == "holdem":
+        contenders.append(
+            Contender("pokerkit", lambda: pokerkit_decisions(players, 40), pokerkit_decisions(players, 40))
+        )
+    report(
+        f"{VARIANTS[name].title}, {players} players, any legal action", contenders, unit="decisions", clock=thread_time
+    )
+
+
+def report_slowest() -> None:
+    """Find the game that takes the longest natively, of all with 2 and with 6 players."""
+    found = [
+        Contender(f"{name}, {players} players", inside(name, players), ROWS * STEPS)
+        for name in VARIANTS
+        for players in (2, 6)
+    ]
+    report("All games natively, inside", found, unit="decisions", rounds=3, clock=thread_time)
+
+
 if __name__ == "__main__":
     report(
         f"Limit five-card draw with bets, {SEATS} players who do anything legal",
@@ -108,3 +217,6 @@ if __name__ == "__main__":
         [Contender("fivecard", lambda: handout_rounds(2_000), 2_000)],
         unit="rounds",
     )
+    for game, players in GAMES:
+        report_decisions(game, players)
+    report_slowest()

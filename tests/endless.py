@@ -102,6 +102,9 @@ _core.draw_odds([0, 1, 2, 3, 4], [0] * 10**6, [1])""",
     "one row of a picture": """
 from fivecard import _core
 _core.julia(1 << 20, 1, 0.0, 0.0, 2.0, 100.0, 0.0, 0.0, bytes(1 << 20), 0, 1, 2)""",
+    "hands side by side": """
+from fivecard.environments import Batch
+Batch("omaha", 10_000, players=6, threads=2).step_randomly(10**12)""",
     "waiting for another thread": GAME
     + """
 import threading

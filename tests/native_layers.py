@@ -16,7 +16,7 @@ NATIVE = Path(__file__).resolve().parent.parent / "native"
 LAYERS: list[list[str]] = [
     ["bindings"],
     ["nanobind"],  # and Python's headers: nothing below knows of them
-    ["src/cfr", "src/columns", "src/equity"],
+    ["src/cfr", "src/columns", "src/engine", "src/equity"],
     ["src/{batch,deal_formats,records,showdown,side_by_side,text,winners}"],
     ["src/pictures"],
     ["src/kernels"],

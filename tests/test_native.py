@@ -352,6 +352,33 @@ RIGHT: dict[str, Any] = {
     },
     "BettingResponse.measure.start": 0,
     "pairs": 2,
+    "EngineRules.limit": 2,
+    "streets": [(0,) + (0,) * 9, (1, 2) + (0,) * 8, (3, 0, 0, 0, 0, 0, 0, 4, 0, 0), (2, 5) + (0,) * 8, (5,) + (0,) * 9],
+    "antes": (1, 1),
+    "EngineRules.dead": (0, 0),
+    "blinds": (2, 1),
+    "EngineRules.posted": (2, 1),
+    "amounts": (2, 0, 0, 2, 4),
+    "trim_antes": False,
+    "rake": (1, 20),
+    "rake_cap": 3,
+    "no_flop_no_drop": True,
+    "EngineRules.rankings": ["high"],
+    "heights": [range(13)],
+    "held": [*range(52)],
+    "stacks": [20, 20],
+    "EngineHand.deal.deck": [*range(52)],
+    "reserve": [*range(52)],
+    "to": 4,
+    "places": [0, 1],
+    "EngineBatch.hands": 7,
+    "parts": [(1, 2), (1, 1)],
+    "actions": np.ones(7, np.uint8),
+    "exactly": False,
+    "steps": 3,
+    "EngineBatch.reset.decks": np.tile(np.arange(52, dtype=np.uint8), (7, 1)),
+    "EngineBatch.reset.reserves": np.tile(np.arange(52, dtype=np.uint8), (7, 1)),
+    "row": 3,
 }
 WRONG: list[Any] = [
     None, True, -1, 0, 1, 6, 52, 1025, -(1 << 31), 1 << 31, 1 << 62, 1 << 63, 1 << 64, -(1 << 64),
@@ -381,6 +408,7 @@ TOO_MUCH: dict[str, Callable[[Any], bool]] = {
     "decks": lambda value: isinstance(value, int) and value > 100,
     "pairs": lambda value: isinstance(value, int) and 100 < value <= 1 << 24,
     "chunks": lambda value: isinstance(value, int) and 60 < value < 1 << 40,
+    "steps": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 64,
 }
 # Where a call that is right takes a large part of a second, fewer are tried.
 SLOW = {"BettingGame.of_deck", "DrawOpponent", "DrawTable", "DrawTable.best_response", "HoldValues.best"}
@@ -395,6 +423,8 @@ def right(function: str, parameter: str) -> Any:
         held = numbers if function.endswith("numbers") else column
         schema, array = held.__arrow_c_array__()
         return {"schema": schema, "array": array}.get(parameter) or pa.chunked_array([column]).__arrow_c_stream__()
+    if parameter == "rules":
+        return instance("EngineRules")
     if parameter == "question":
         return instance("RandomOpponents" if function.startswith("RoundRobin") else "Question")
     return RIGHT[f"{function}.{parameter}" if f"{function}.{parameter}" in RIGHT else parameter]

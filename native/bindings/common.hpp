@@ -253,6 +253,7 @@ void add_rounds(nb::module_& m);
 void add_announced(nb::module_& m);
 void add_betting(nb::module_& m);
 void add_betting_deals(nb::module_& m);
+void add_engine(nb::module_& m);
 void add_equity(nb::module_& m);
 void add_pictures(nb::module_& m);
 void add_tables(nb::module_& m);

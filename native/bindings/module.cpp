@@ -312,6 +312,7 @@ NB_MODULE(_core_of_main_interpreter, m) {
     add_announced(m);
     add_betting(m);
     add_betting_deals(m);
+    add_engine(m);
     add_equity(m);
     add_pictures(m);
     add_tables(m);

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from fivecard import cards as cards
     from fivecard import draw as draw
     from fivecard import engine as engine
+    from fivecard import environments as environments
     from fivecard import equities as equities
     from fivecard import errors as errors
     from fivecard import handouts as handouts
@@ -107,6 +108,7 @@ _PACKAGES = (
         "cards",
         "draw",
         "engine",
+        "environments",
         "equities",
         "errors",
         "handouts",

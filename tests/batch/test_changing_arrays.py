@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from fivecard import FivecardError, _core, batch
 from fivecard.cards import ALL_CARDS
+from fivecard.environments import Batch
 from fivecard.rankings import HIGH
 from fivecard.showdown import Settling
 from fivecard.showdown.result_columns import categories_by_strength, names_of_columns
@@ -175,6 +176,28 @@ def offsets() -> tuple[NDArray[np.uint64], list[NDArray[np.uint64]]]:
     return states[1].copy(), states
 
 
+def actions() -> tuple[NDArray[np.int64], list[NDArray[np.int64]]]:
+    """What may always be done, what may not, and any numbers."""
+    source = np.random.default_rng(5)
+    states = [source.integers(-most, most, ROWS) for most in (1, 3, 1 << 62)]
+    return np.ones(ROWS, np.int64), [np.ones(ROWS, np.int64), *states, np.ones(ROWS, np.int64)]
+
+
+def stepped(actions: NDArray[np.int64], *, exact: bool) -> bool:
+    """Whether no chip is made or lost."""
+    _, rewards, _ = BATCH.step(actions, exact=exact)
+    return not rewards.sum(axis=1).any()
+
+
+def dealt(decks: NDArray[np.uint8]) -> bool:
+    """Whether all cards that are seen are cards, also once all are dealt."""
+    BATCH._native.reset(None, decks)
+    for _ in range(8):
+        BATCH.step(np.ones(ROWS, np.uint8))
+    return bool(BATCH.observations.hole.max() < len(ALL_CARDS))
+
+
+BATCH: Final = Batch("holdem", ROWS)
 HELD: Final = range(28)
 ON_BOARD: Final = range(28, 52)
 HOLE: Final = some_of(HELD, 4, seed=8)
@@ -216,6 +239,9 @@ CALLS: Final[dict[str, tuple[Callable[[], Any], Callable[[Any], bool]]]] = {
     "csv in": (lines, partial(settled_cells, csv_slots=[0], json_keys=None)),
     "json in": (lines, partial(settled_cells, csv_slots=None, json_keys=["deal"])),
     "columns in": (offsets, settled_offsets),
+    "actions": (actions, partial(stepped, exact=False)),
+    "exact actions": (actions, partial(stepped, exact=True)),
+    "decks": (partial(rows, 52), dealt),
 }
 
 
