@@ -314,6 +314,7 @@ NB_MODULE(_core_of_main_interpreter, m) {
     add_betting_deals(m);
     add_equity(m);
     add_pictures(m);
+    add_postflop(m);
     add_tables(m);
 }
 
