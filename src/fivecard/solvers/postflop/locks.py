@@ -67,7 +67,9 @@ class Path:
         game = self.tree.spot.hand_ranges[0].game
         if card not in game.deck_set or card in (*self.tree.spot.cards, *self.cards):
             where = PLAIN.join([*self.tree.spot.cards, *self.cards])
-            raise IllegalActionError(f"{quoted(step)} cannot come on the {street}: it is on the board {where} or not in the deck")
+            raise IllegalActionError(
+                f"{quoted(step)} cannot come on the {street}: it is on the board {where} or not in the deck"
+            )
         self.cards.append(card)
         self.native.append(-1 - card_id(card))
         self.street += 1
@@ -95,7 +97,9 @@ def native_locks(tree: "Tree", hands: Sequence[NDArray[np.uint64]]) -> "list[_co
 def _chances(lock: Lock, node: "Node", hands: NDArray[np.uint64]) -> NDArray[np.float64]:
     where = f"after {', '.join(lock.path) or 'the deal'}"
     if len(lock.chances) != len(node.names):
-        raise RulesError(f"{where} there are {len(node.names)} actions ({', '.join(node.names)}), not {len(lock.chances)}")
+        raise RulesError(
+            f"{where} there are {len(node.names)} actions ({', '.join(node.names)}), not {len(lock.chances)}"
+        )
     rows = [_row(chances, hands, where) for chances in lock.chances]
     found = np.array(rows, np.float64)
     sums = found.sum(axis=0)
@@ -108,7 +112,9 @@ def _row(chances: "float | Range", hands: NDArray[np.uint64], where: str) -> NDA
         weights = dict(zip(chances.hands.tolist(), chances.weights.tolist(), strict=True))
         return np.array([weights.get(hand, 0.0) for hand in hands.tolist()])
     if isinstance(chances, bool) or not isinstance(chances, int | float):
-        raise RangeError(f"{where} expected how often an action is done, or the range that does it, got {quoted(chances)}")
+        raise RangeError(
+            f"{where} expected how often an action is done, or the range that does it, got {quoted(chances)}"
+        )
     if not 0 <= chances <= 1:
         raise RulesError(f"{where} an action is done from 0 to 1 of the time, not {chances}")
     return np.full(len(hands), float(chances))

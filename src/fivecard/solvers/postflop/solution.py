@@ -61,7 +61,11 @@ class Solution:
 
         It is what the best answers gain, exactly, in double precision, found apart from solving.
         """
-        return sum(self.gains) / 2
+        best = sum(self._value(player, best=True) for player in (0, 1))
+        won = (
+            sum(self._value(player, best=False) for player in (0, 1)) if self.spot.rake else 0
+        )  # else one wins what the other loses
+        return 50 * (best - won)
 
     @property
     def gains(self) -> tuple[float, float]:

@@ -13,7 +13,7 @@ Precision = Literal["f32", "fp16"]
 _SMALL: Final = 32 << 20
 """Bytes of a strategy in f32 below which fp16 would save nothing worth having."""
 _FIRST_CHECK: Final = 10
-_BETWEEN_REPORTS: Final = 2.0
+_BETWEEN_REPORTS: Final = 5.0
 """Seconds."""
 
 

@@ -101,7 +101,9 @@ class Spot:
     edits: tuple[Edit, ...] = ()
     locks: tuple[Lock, ...] = ()
     merge_suits: bool = True
-    _sizes: dict[tuple[str, str, int], tuple[Size, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _sizes: dict[tuple[str, str, int], tuple[Size, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         """Read what is given as text, and refuse what cannot be played."""

@@ -45,7 +45,7 @@ from fivecard.solvers.postflop.sizes import Facing, Size
 from fivecard.solvers.postflop.spot import PLAYERS, Edit, Line, Spot
 
 _CLOSE: Final = 1e-9  # of the pot: sums of chips that differ by less are the same
-_MOST_NODES: Final = 200_000
+_MOST_NODES: Final = 100_000
 """Of betting alone, without cards: what has more could not be solved anywhere."""
 _MOST_ACTIONS: Final = 16
 
@@ -180,7 +180,10 @@ class Tree:
             *(each for pair in hands for each in pair),
             [
                 (
-                    [(node.player, [(_KINDS.index(kind), number) for kind, number in node.children]) for node in street.nodes],
+                    [
+                        (node.player, [(_KINDS.index(kind), number) for kind, number in node.children])
+                        for node in street.nodes
+                    ],
                     [(_KINDS.index(kind), number) for kind, number in street.entries],
                 )
                 for street in self.streets
@@ -231,7 +234,10 @@ class Tree:
             return
         node = self.streets[street].nodes[child.number]
         for name, below in zip(node.names, node.children, strict=True):
-            after = {"street": f": {self.spot.streets[street + 1]}" if below.kind == "street" else "", "showdown": ": showdown"}
+            after = {
+                "street": f": {self.spot.streets[street + 1]}" if below.kind == "street" else "",
+                "showdown": ": showdown",
+            }
             yield f"{'  ' * depth}{PLAYERS[node.player]} {name}{after.get(below.kind, '')}"
             yield from self._lines(street, below, depth + 1)
 
@@ -259,13 +265,17 @@ class Tree:
         node = Node(street, len(nodes), player, line, money)
         nodes.append(node)
         if self.betting_nodes > _MOST_NODES:
-            raise RulesError(f"these sizes make more than {_MOST_NODES:,} nodes of betting on one board: allow fewer, or no raises of raises")
+            raise RulesError(
+                f"these sizes make more than {_MOST_NODES:,} nodes of betting on one board: allow fewer, or no raises of raises"
+            )
         facing = money.all[1 - player] > money.all[player] + self._close
         actions = self._actions(node, facing=facing, donk=donk)
         for edit in self._edits.pop(line, ()):
             actions = _edit(actions, edit, self._limits(node), facing=facing)
         if not actions or len(actions) > _MOST_ACTIONS:
-            raise RulesError(f"after {', '.join(line) or 'the deal'} there are {len(actions)} actions: a node has 1 to {_MOST_ACTIONS}")
+            raise RulesError(
+                f"after {', '.join(line) or 'the deal'} there are {len(actions)} actions: a node has 1 to {_MOST_ACTIONS}"
+            )
         node.names = tuple(actions)
         node.children = tuple(self._child(node, name, to) for name, to in actions.items())
         return Child("node", node.number)
@@ -283,9 +293,14 @@ class Tree:
         if to is None:
             return self._node(street, 1, money, line)
         before = money.all[player] - money.street[player]
-        return self._node(street, 1 - player, Money(
-            _with(money.all, player, before + to), _with(money.street, player, to), to - money.street[1 - player]
-        ), line)
+        return self._node(
+            street,
+            1 - player,
+            Money(
+                _with(money.all, player, before + to), _with(money.street, player, to), to - money.street[1 - player]
+            ),
+            line,
+        )
 
     def _limits(self, node: Node) -> tuple[float, float]:
         """The smallest and the largest sum to which a player may bet or raise; no other is smaller than all-in."""
@@ -301,7 +316,10 @@ class Tree:
         least, most = self._limits(node)
         called = max(money.street)
         before = Facing(
-            pot=self.spot.pot + 2 * max(money.all), stack=most - called, streets=len(self.streets) - node.street, called=called
+            pot=self.spot.pot + 2 * max(money.all),
+            stack=most - called,
+            streets=len(self.streets) - node.street,
+            called=called,
         )
         street = self.spot.streets[node.street]
         donks = self.spot.sizes("donks", street, player) if donk and player == 0 and not facing else None

@@ -45,9 +45,7 @@ def obey_host(table: Table, seat: int, message: ByHost, now: float) -> tuple[eve
             _meant(table, message)
             stack = table.purses[other].stack
             if other == seat and not _opened(table, seat) and (stack or chips > table.stack):
-                raise TableError(
-                    "not-host", "who did not open the table takes one new stack, when nothing is left"
-                )
+                raise TableError("not-host", "who did not open the table takes one new stack, when nothing is left")
             if stack:
                 check_open(table)
             if table.purses[other].stack + chips > commands.MOST_CHIPS:
