@@ -38,24 +38,29 @@ FIVECARD_INLINE void expand(const Halves& halves, Floats& floats) {
     copy_bits(Bits(magnitude | sign), floats);
 }
 
-// The nearest halves, of two the even one. Numbers are smaller than what halves call infinite.
-template <typename Floats, typename Halves>
-FIVECARD_INLINE void round(const Floats& floats, Halves& halves) {
+// Halves of floats: `noise` below 2^13 is added to the bits that a half has no room for, and they are cut off. With the same
+// noise for all, 2^12, that is the nearest half; with random noise, halves are right on average. Numbers are smaller than what
+// halves call infinite.
+template <typename Floats, typename Noise, typename Halves>
+FIVECARD_INLINE void round(const Floats& floats, const Noise& noise, Halves& halves) {
     constexpr int count = sizeof floats / sizeof(float);
     using Bits = Lanes<std::uint32_t, count>;
     const Bits zero{}, one = zero + 1u;
-    const Bits shift = one * ((127u - 15u + 23u - 10u + 1u) << 23);
-    Bits all;
+    Bits all, added;
     copy_bits(floats, all);
-    const Bits sign = all & (one * 0x80000000u), bits = all ^ sign;
-    Floats magnitude, added;
-    copy_bits(bits, magnitude);
-    copy_bits(shift, added);
-    const Floats sum = magnitude + added;
-    Bits small;
-    copy_bits(sum, small);
-    Bits found = (bits - one * ((127u - 15u) << 23) + one * 0xfffu + ((bits >> (one * 13u)) & one)) >> (one * 13u);
-    replace_where(bits < one * (113u << 23), Bits(small - shift), found);
+    convert(noise, added);
+    const Bits sign = all & (one * 0x80000000u), bits = (all ^ sign) + added;
+    // The smallest have no leading bit: they are multiples of 2^-24.
+    const auto is_small = bits < one * (113u << 23);
+    Bits magnitude = zero;
+    replace_where(is_small, bits, magnitude);
+    Floats small;
+    copy_bits(magnitude, small);
+    const Floats units = small * 0x1p24f;
+    Bits whole;
+    convert(units, whole);
+    Bits found = (bits - one * ((127u - 15u) << 23)) >> (one * 13u);
+    replace_where(is_small, whole, found);
     convert(Bits(found | sign >> (one * 16u)), halves);
 }
 
@@ -68,9 +73,10 @@ inline float to_float(std::uint16_t number) {
 }
 inline std::uint16_t from_float(float number) {
     Lanes<float, 4> floats{};
-    Lanes<std::uint16_t, 4> halves;
+    Lanes<std::uint16_t, 4> halves, middle{};
     floats[0] = number;
-    round(floats, halves);
+    middle[0] = 1 << 12;
+    round(floats, middle, halves);
     return halves[0];
 }
 

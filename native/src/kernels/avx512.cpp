@@ -201,8 +201,10 @@ struct Singles<16> {
     INLINE static V load_half(const std::uint16_t* from) {
         return V(_mm512_cvtph_ps(_mm256_load_si256(reinterpret_cast<const __m256i*>(from))));
     }
-    INLINE static void store_half(std::uint16_t* to, V a) {
-        _mm256_store_si256(reinterpret_cast<__m256i*>(to), _mm512_cvtps_ph(__m512(a), _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
+    INLINE static void store_half(std::uint16_t* to, V a, const std::uint16_t* noise) {
+        const __m512i added = _mm512_cvtepu16_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(noise)));
+        const __m512 sum = _mm512_castsi512_ps(_mm512_add_epi32(_mm512_castps_si512(__m512(a)), added));
+        _mm256_store_si256(reinterpret_cast<__m256i*>(to), _mm512_cvtps_ph(sum, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC));
     }
     INLINE static void transpose(V* rows) {
         __m512 pairs[16], fours[16];

@@ -58,9 +58,10 @@ struct Singles<4> {
         half::expand(halves, found);
         return found;
     }
-    INLINE static void store_half(std::uint16_t* to, const V& a) {
-        Lanes<std::uint16_t, 4> halves;
-        half::round(a, halves);
+    INLINE static void store_half(std::uint16_t* to, const V& a, const std::uint16_t* noise) {
+        Lanes<std::uint16_t, 4> halves, added;
+        std::memcpy(&added, noise, sizeof added);
+        half::round(a, added, halves);
         std::memcpy(to, &halves, sizeof halves);
     }
     INLINE static void transpose(V* rows) {

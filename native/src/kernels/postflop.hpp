@@ -14,12 +14,14 @@ namespace fivecard::postflop {
 
 inline constexpr std::size_t most_lanes = 16;   // showdowns at a time, and what the rows are filled up to
 inline constexpr std::size_t most_actions = 16;
+inline constexpr std::size_t noise_step = 64;
 
 // A node on one board: for every action a row of regrets and a row of what the strategy was on average, not normalised.
 // Both are floats, or halves of 16 bits.
 struct Rows {
     void* regrets;
     void* averages;
+    const std::uint16_t* noise;  // of halves, by which they are rounded: for a row, and `noise_step` on for the next action
     std::ptrdiff_t next;  // how many numbers farther the node stands that is visited after this one
     std::size_t hands;    // the length of a row
     std::size_t actions;

@@ -17,8 +17,10 @@ struct Singles<8> {
     INLINE static V load_half(const std::uint16_t* from) {
         return V(_mm256_cvtph_ps(_mm_load_si128(reinterpret_cast<const __m128i*>(from))));
     }
-    INLINE static void store_half(std::uint16_t* to, V a) {
-        _mm_store_si128(reinterpret_cast<__m128i*>(to), _mm256_cvtps_ph(__m256(a), _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
+    INLINE static void store_half(std::uint16_t* to, V a, const std::uint16_t* noise) {
+        const __m256i added = _mm256_cvtepu16_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(noise)));
+        const __m256 sum = _mm256_castsi256_ps(_mm256_add_epi32(_mm256_castps_si256(__m256(a)), added));
+        _mm_store_si128(reinterpret_cast<__m128i*>(to), _mm256_cvtps_ph(sum, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC));
     }
     INLINE static void transpose(V* rows) {
         __m256 pairs[8], fours[8];

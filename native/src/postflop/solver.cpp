@@ -21,6 +21,25 @@ Discount discount_of(std::uint64_t iteration, bool complete) {
             static_cast<float>(average_unit * (average_power + 1) / now)};
 }
 
+// Halves that were rounded to the nearest would come to a stop: what an iteration adds becomes less than half of what they tell
+// apart. By noise they are rounded up as often as it takes to be right on average: some of it for each node and iteration.
+constexpr std::size_t noise_starts = 256;
+
+std::vector<std::uint16_t> noise_for(std::size_t row) {
+    std::vector<std::uint16_t> noise(noise_starts * most_lanes + most_actions * noise_step + row);
+    std::uint32_t state = 1;
+    for (std::uint16_t& number : noise) {
+        state ^= state << 13, state ^= state >> 17, state ^= state << 5;
+        number = static_cast<std::uint16_t>(state >> 8 & 0x1fff);
+    }
+    return noise;
+}
+
+std::size_t noise_start(std::uint64_t iteration, std::size_t row) {
+    const std::uint64_t mixed = (iteration * 0x9e3779b97f4a7c15 ^ row * 0xd1b54a32d192ed03) * 0x94d049bb133111eb;
+    return (mixed >> 56) % noise_starts * most_lanes;
+}
+
 std::size_t block_of(const Game& game, std::size_t street, int player) { return game.streets()[street].entries.size() * game.row(player); }
 
 // The most that a street's sums and values take, of both players.
@@ -105,7 +124,10 @@ Solver::Solver(std::shared_ptr<const Game> game, bool halves, int threads, const
             matchups_[player].emplace_back(*game_, deal, player);
         }
     }
-    if (halves_) scales_.resize(game_->node_count());
+    if (halves_) {
+        scales_.resize(game_->node_count());
+        noise_ = noise_for(game_->longest_row());
+    }
     for (const Payoff& payoff : game_->question().payoffs) raked_ |= payoff.win != payoff.loss || payoff.tie != 0;
     for (Workspace& room : rooms_) {
         const std::size_t row = game_->longest_row();
@@ -157,6 +179,7 @@ Rows Solver::rows(const Deal& deal, std::size_t node, std::size_t next) const {
     const std::size_t row = game_->row(acting.player), first = game_->place(deal, node).row, after = game_->place(deal, next).row;
     const std::size_t at = first * row * number_size();
     return {regrets_[acting.player].data() + at, averages_[acting.player].data() + at,
+            halves_ ? noise_.data() + noise_start(iterations_, first) : nullptr,
             (static_cast<std::ptrdiff_t>(after) - static_cast<std::ptrdiff_t>(first)) * static_cast<std::ptrdiff_t>(row), row,
             acting.children.size()};
 }

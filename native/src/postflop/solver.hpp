@@ -90,6 +90,7 @@ private:
     const kernels::PostflopKernels& kernels_;
     std::array<Memory, 2> regrets_, averages_;
     std::vector<Scale> scales_;  // by node on its board
+    std::vector<std::uint16_t> noise_;
     std::vector<char> locked_;   // likewise; empty where none is
     std::array<std::vector<MatchupLists>, 2> matchups_;  // by player and deal
     std::array<std::vector<std::vector<Program>>, 2> programs_;  // by player and street

@@ -71,10 +71,10 @@ def test_boards_that_are_alike_but_for_suits_are_solved_once_and_come_to_the_sam
 
 @pytest.mark.parametrize("spot", [TURN_SPOT, spot_of(RIVER)], ids=["turn", "river"])
 def test_half_the_memory_plays_as_well(spot: Spot) -> None:
-    single, half = (solve(spot, target=0.05, precision=precision) for precision in ("f32", "fp16"))
-    assert half.exploitability <= 0.05
+    single, half = (solve(spot, target=0.02, precision=precision) for precision in ("f32", "fp16"))
+    assert half.exploitability <= 0.02
     assert half.iterations <= 1.15 * single.iterations
-    assert half.values == pytest.approx(single.values, abs=0.001 * spot.pot)
+    assert half.values == pytest.approx(single.values, abs=0.0005 * spot.pot)
     assert 0.45 < spot.tree.game.strategy_bytes(True) / spot.tree.game.strategy_bytes(False) < 0.6
 
 
@@ -98,7 +98,7 @@ def test_what_one_wins_the_other_loses(spot: Spot) -> None:
 def test_a_polar_range_bluffs_and_is_called_as_the_odds_say(size: int) -> None:
     """Of nuts and air against hands between them: bluffs are s / (1 + s) of the nuts' bets, and are called 1 / (1 + s)."""
     spot = Spot("2c 2d 2h 3s 3c", ("AA, QQ", "KK"), pot=100, stack=size, bets={"oop": "a"})
-    solution = solve(spot, target=1e-4, precision="f32")
+    solution = solve(spot, target=2e-3, precision="f32")
     part = size / 100
     root, facing = solution.at(), solution.at("all-in")
     assert root.chance("AhAc", "bet " + str(size)) == pytest.approx(1, abs=1e-3)
@@ -136,6 +136,12 @@ def test_seconds_and_iterations_end_it() -> None:
     assert improve(solution, target=0, iterations=solution.iterations + 3).iterations == seen[-1].iterations + 3
     with pytest.raises(ArgumentError, match="would never end"):
         solve(TURN_SPOT, target=0)
+
+
+def test_it_ends_where_numbers_are_too_coarse_to_go_on() -> None:
+    spot = Spot("2c 2d 2h 3s 3c", ("AA, QQ", "KK"), pot=100, stack=200, bets={"oop": "a"})
+    solution = solve(spot, target=1e-9, precision="fp16")
+    assert 1e-9 < solution.exploitability < 0.05
 
 
 def test_what_progress_raises_ends_it() -> None:

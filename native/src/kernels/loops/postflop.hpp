@@ -13,8 +13,8 @@ using Wide = Singles<single_lanes>;
 
 INLINE Wide::V load_numbers(const float* from) { return Wide::load(from); }
 INLINE Wide::V load_numbers(const std::uint16_t* from) { return Wide::load_half(from); }
-INLINE void store_numbers(float* to, Wide::V numbers) { Wide::store(to, numbers); }
-INLINE void store_numbers(std::uint16_t* to, Wide::V numbers) { Wide::store_half(to, numbers); }
+INLINE void store_numbers(float* to, Wide::V numbers, const std::uint16_t*) { Wide::store(to, numbers); }
+INLINE void store_numbers(std::uint16_t* to, Wide::V numbers, const std::uint16_t* noise) { Wide::store_half(to, numbers, noise); }
 
 // Regret matching: each action in proportion to what is above 0, all alike where nothing is. The sums are the same on every
 // machine: they go from action to action.
@@ -65,7 +65,7 @@ void play_actions(const Rows& rows, const Discount& discount, const float* reach
             const std::size_t at = action * hands + hand;
             const Wide::V part = here * chances[action];
             Wide::store(parts + at, part);
-            store_numbers(averages + at, load_numbers(averages + at) * keep + part * add);
+            store_numbers(averages + at, load_numbers(averages + at) * keep + part * add, rows.noise + action * noise_step + hand);
         }
     }
 }
@@ -125,10 +125,10 @@ void learn_actions(const Rows& rows, Scale& scale, const Discount& discount, con
             if constexpr (halves) {
                 const Wide::V regret = numbers[action] * unit * factor + (of[action] - mean);
                 largest = Wide::larger(largest, Wide::larger(regret, zero - regret));
-                if (known) store_numbers(regrets + at, Wide::larger(least, Wide::smaller(most, regret * per_unit)));
+                if (known) store_numbers(regrets + at, Wide::larger(least, Wide::smaller(most, regret * per_unit)), rows.noise + action * noise_step + hand);
                 else Wide::store(scratch.regrets + at, regret);
             } else {
-                store_numbers(regrets + at, numbers[action] * factor + (of[action] - mean));
+                store_numbers(regrets + at, numbers[action] * factor + (of[action] - mean), nullptr);
             }
         }
     }
@@ -138,8 +138,11 @@ void learn_actions(const Rows& rows, Scale& scale, const Discount& discount, con
         const float next = unit_for(found);
         if (!known) {
             const Wide::V factor = Wide::fill(1 / next);
-            for (std::size_t at = 0; at < actions * hands; at += single_lanes)
-                store_numbers(regrets + at, Wide::load(scratch.regrets + at) * factor);
+            for (std::size_t action = 0; action < actions; ++action)
+                for (std::size_t hand = 0; hand < hands; hand += single_lanes) {
+                    const std::size_t at = action * hands + hand;
+                    store_numbers(regrets + at, Wide::load(scratch.regrets + at) * factor, rows.noise + action * noise_step + hand);
+                }
         }
         scale = {known ? scale.next : next, next};
     }

@@ -1,5 +1,6 @@
 """Hold'em after the flop, solved: two ranges, a board, a tree of bets; how both should play, and how sure that is."""
 
+from fivecard.solvers.postflop.files import load, save
 from fivecard.solvers.postflop.solution import HandRow, Place, Solution
 from fivecard.solvers.postflop.solving import Progress, improve, solve, start
 from fivecard.solvers.postflop.spot import Edit, Lock, Spot
@@ -16,6 +17,8 @@ __all__ = [
     "Spot",
     "Tree",
     "improve",
+    "load",
+    "save",
     "solve",
     "start",
 ]

@@ -42,6 +42,8 @@ class Solution:
         self.spot = spot
         self.threads = threads
         self.native = _core.PostflopSolver(spot.tree.game, halves, threads)
+        self.can_improve = True
+        """Whether it can be solved further: not what was read from a file."""
         self._known: dict[tuple[Any, ...], Any] = {}
         self._known_at = -1
 

@@ -15,6 +15,10 @@ _SMALL: Final = 32 << 20
 _FIRST_CHECK: Final = 10
 _BETWEEN_REPORTS: Final = 5.0
 """Seconds."""
+_TOO_EARLY: Final = 1000
+"""Iterations before which nothing is said of whether it still gets better."""
+_BETTER: Final = 0.9
+"""What can be gained falls to half with twice the iterations; where it stays above this, rounding is all that is left."""
 
 
 class Progress(NamedTuple):
@@ -38,6 +42,9 @@ def solve(
     progress: Callable[[Progress], object] | None = None,
 ) -> Solution:
     """Find how both players should play, until nobody can gain more than a part of the pot, or until time is up.
+
+    It ends, too, where going on makes nothing better, because numbers are rounded: with targets below some thousandths of a percent.
+    The solution says how good it is.
 
     Args:
         spot: The question.
@@ -100,13 +107,15 @@ def improve(
     """
     expect_progress(progress)
     most = _checked_limits(target, seconds, iterations)
+    if not solution.can_improve:
+        raise ArgumentError("a solution that was read from a file cannot be solved further: solve its spot anew")
     native, began = solution.native, monotonic()
-    last: Progress | None = None
+    seen: list[Progress] = []
     while native.iterations < most:
         left = None if seconds is None else seconds - (monotonic() - began)
         if left is not None and left <= 0:
             break
-        count = min(_until_check(native.iterations, last, target, monotonic() - began), most - native.iterations)
+        count = min(_until_check(native.iterations, seen, target, monotonic() - began), most - native.iterations)
         if left is None:
             native.iterate(count)
         else:
@@ -117,15 +126,23 @@ def improve(
         # Floats only say when to ask the judge, whose word counts.
         if now.exploitability <= target and solution.exploitability <= target:
             break
-        last = now
+        seen.append(now)
+        if _stands_still(seen):
+            break
     return solution
 
 
-def _until_check(done: int, last: Progress | None, target: float, seconds: float) -> int:
-    """Guess how many iterations will do: what can be gained falls about as the square of how many there were."""
-    if last is None or done == 0:
+def _stands_still(seen: list[Progress]) -> bool:
+    now = seen[-1]
+    before = [each.exploitability for each in seen if _TOO_EARLY <= each.iterations <= now.iterations / 2]
+    return bool(before) and now.exploitability > _BETTER * min(before)
+
+
+def _until_check(done: int, seen: list[Progress], target: float, seconds: float) -> int:
+    """Guess how many iterations will do: at first, what can be gained falls as the square of how many there were."""
+    if not seen or done == 0:
         return _FIRST_CHECK
-    wanted = done * (last.exploitability / target) ** 0.5 if target > 0 else 2 * done
+    wanted = done * max(seen[-1].exploitability / target, 1) ** 0.5 if target > 0 else 2 * done
     count = round(min(wanted, 1.5 * done) - done)
     per_report = int(_BETWEEN_REPORTS / max(seconds / done, 1e-9))
     return max(min(count, per_report), done // 20, 1)
