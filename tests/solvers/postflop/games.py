@@ -11,7 +11,10 @@ from tests.solvers.postflop.small_holdem import Chances, Hand, Path, SmallHoldem
 
 RIVER = SmallHoldem(
     "Td9d6hQc2s",
-    ({"AhKh": 1, "TcTs": 1, "AsQs": 0.75, "8d7d": 1, "5h4h": 0.5}, {"KdJd": 0.5, "AcKc": 1, "AdTh": 1, "7h7s": 0.25, "TcTs": 1}),
+    (
+        {"AhKh": 1, "TcTs": 1, "AsQs": 0.75, "8d7d": 1, "5h4h": 0.5},
+        {"KdJd": 0.5, "AcKc": 1, "AdTh": 1, "7h7s": 0.25, "TcTs": 1},
+    ),
     pot=10, stack=30, bets=(0.5, 1), raises=(2.5,), all_in_bet=True,
 )  # fmt: skip
 TURN = SmallHoldem(
@@ -34,7 +37,8 @@ def spot_of(game: SmallHoldem, **options: Any) -> Spot:
     first, second = (Range.from_hands(list(hands), list(hands.values())) for hands in game.hands)
     return Spot(
         game.board, (first, second), game.pot, game.stack, bets=", ".join(bets), raises=", ".join(raises),
-        donks=None if game.donks else "", rake=game.rake, rake_cap=None if game.cap == float("inf") else game.cap, **options,
+        donks=None if game.donks else "", rake=game.rake, rake_cap=None if game.cap == float("inf") else game.cap,
+        **options,
     )  # fmt: skip
 
 

@@ -247,8 +247,8 @@ def _solved(
         entries = [(0, 0, 1.0)]
         for row, (parent, children) in enumerate(choices[player].values(), 1):
             entries += [(row, parent, -1.0), *((row, child, 1.0) for child in children)]
-        row, column, value = zip(*entries, strict=True)
-        return coo_matrix((value, (row, column)), shape=(1 + len(choices[player]), len(sequences[player]))).tocsc()
+        rows_, columns_, values = zip(*entries, strict=True)
+        return coo_matrix((values, (rows_, columns_)), shape=(1 + len(choices[player]), len(sequences[player]))).tocsc()
 
     first, second = plans(0), plans(1)
     costs = np.zeros(first.shape[1] + second.shape[0])

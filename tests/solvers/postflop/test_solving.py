@@ -1,4 +1,4 @@
-"""Solving: the same on all machines and with any number of threads, stopped and gone on, and games with known solutions."""
+"""Solving: the same on all machines, with any number of threads, stopped and gone on; games with known solutions."""
 
 from dataclasses import replace
 from typing import Any
@@ -82,6 +82,7 @@ def test_without_bets_hands_win_their_equity() -> None:
     spot = replace(FLOP, bets="", raises="")
     solution = solve(spot, target=0, iterations=1)
     shares = equity(*spot.hand_ranges, board="Td 9d 6h").shares
+    assert shares is not None
     assert solution.values[0] / spot.pot == pytest.approx(float(shares[0] / sum(shares)), abs=1e-7)
     assert solution.exploitability == pytest.approx(0, abs=1e-9)
     place = solution.at()
@@ -96,7 +97,7 @@ def test_what_one_wins_the_other_loses(spot: Spot) -> None:
 
 @pytest.mark.parametrize("size", [25, 50, 100, 200, 400])
 def test_a_polar_range_bluffs_and_is_called_as_the_odds_say(size: int) -> None:
-    """Of nuts and air against hands between them: bluffs are s / (1 + s) of the nuts' bets, and are called 1 / (1 + s)."""
+    """Of nuts and air against hands between: bluffs are s / (1 + s) of the nuts' bets, and are called 1 / (1 + s)."""
     spot = Spot("2c 2d 2h 3s 3c", ("AA, QQ", "KK"), pot=100, stack=size, bets={"oop": "a"})
     solution = solve(spot, target=2e-3, precision="f32")
     part = size / 100

@@ -1,11 +1,12 @@
 """Solutions in files.
 
-A file is a line of JSON, spaces up to the next multiple of 64 bytes, and then the averages of both players, the first player's
-first: as they are in memory, `f32` or `fp16`, lowest byte first. The line says how many bytes each has, and the whole question.
+A file is a line of JSON, spaces up to the next multiple of 64 bytes, and then the averages of both players, the first
+player's first: as they are in memory, `f32` or `fp16`, lowest byte first. The line says how many bytes each has, and
+the whole question.
 
-A player's averages are street by street, board by board in the order in which the solver goes through them, node by node as the
-tree has them; of a node a row for each action, of a row a number for each hand, filled up with zeros to a multiple of 16. What a
-hand does is in proportion to its numbers in these rows.
+A player's averages are street by street, board by board in the order in which the solver goes through them, node by
+node as the tree has them; of a node a row for each action, of a row a number for each hand, filled up with zeros to a
+multiple of 16. What a hand does is in proportion to its numbers in these rows.
 """
 
 import json

@@ -104,7 +104,8 @@ def _chances(lock: Lock, node: "Node", hands: NDArray[np.uint64]) -> NDArray[np.
     found = np.array(rows, np.float64)
     sums = found.sum(axis=0)
     found[:, sums == 0] = 1
-    return found / found.sum(axis=0)
+    chances: NDArray[np.float64] = found / found.sum(axis=0)
+    return chances
 
 
 def _row(chances: "float | Range", hands: NDArray[np.uint64], where: str) -> NDArray[np.float64]:

@@ -1,7 +1,7 @@
 """Sizes of bets as people write them: `"33%, 75%, e, a"`, and raises `"2.5x, a"`.
 
 >>> [size.chips(Facing(pot=100, stack=900, streets=2)) for size in bet_sizes("33%, 120, a, e")]
-[33.0, 120.0, 900.0, 167.94494717703368]
+[33.0, 120.0, 900, 167.9449471770337]
 >>> [size.chips(Facing(pot=300, stack=800, streets=2, called=100)) for size in raise_sizes("2.5x, 50%")]
 [250.0, 250.0]
 """
@@ -12,8 +12,10 @@ from typing import Final, Literal
 
 from fivecard.errors import RulesError, expect, quoted
 
+Kind = Literal["pot", "times", "geometric", "all-in", "chips"]
+
 _NUMBER: Final = r"(?P<number>\d+(?:\.\d+)?|\.\d+)"
-_FORMS: Final = {
+_FORMS: Final[dict[Kind, re.Pattern[str]]] = {
     "pot": re.compile(rf"{_NUMBER}%"),
     "times": re.compile(rf"{_NUMBER}x"),
     "geometric": re.compile(r"(?P<number>[1-9])?e"),
@@ -22,8 +24,6 @@ _FORMS: Final = {
 }
 
 _LARGEST: Final = 1e9
-
-Kind = Literal["pot", "times", "geometric", "all-in", "chips"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +45,10 @@ class Facing:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """One size: a part of the pot, a multiple of the bet, chips, everything, or the same part of the pot on every street.
+    """One size of a bet or raise.
 
     Args:
-        kind: Which of these.
+        kind: A part of the pot, a multiple of the bet, the same part of the pot on every street, all-in, or chips.
         number: Percent of the pot, times the bet, or chips; of streets, where not all that are left are meant.
     """
 
@@ -68,15 +68,15 @@ class Size:
                 return facing.called + facing.stack
             case "geometric":
                 streets = int(self.number or facing.streets)
-                part = ((1 + 2 * facing.stack / facing.pot) ** (1 / streets) - 1) / 2
+                part: float = ((1 + 2 * facing.stack / facing.pot) ** (1 / streets) - 1) / 2
                 return facing.called + part * facing.pot
 
 
 def bet_sizes(text: str) -> tuple[Size, ...]:
     """Read sizes of bets.
 
-    These are parts of the pot `33%`, chips `120`, all-in `a`, and `e`: the part of the pot that, bet on this and every later
-    street and called, is all-in on the river (`2e`: on this street and the next).
+    These are parts of the pot `33%`, chips `120`, all-in `a`, and `e`: the part of the pot that, bet on this and every
+    later street and called, is all-in on the river (`2e`: on this street and the next).
 
     >>> bet_sizes("2.5x")
     Traceback (most recent call last):
@@ -88,7 +88,8 @@ def bet_sizes(text: str) -> tuple[Size, ...]:
 def raise_sizes(text: str) -> tuple[Size, ...]:
     """Read sizes of raises.
 
-    These are multiples of the bet `2.5x`, parts of the pot after calling `50%`, chips to which is raised `300`, `e`, and `a`.
+    These are multiples of the bet `2.5x`, parts of the pot after calling `50%`, chips to which is raised `300`, `e`,
+    and `a`.
     """
     return _read(text, "raise", "a multiple (2.5x), a part of the pot (50%), chips (300), e, 2e or a")
 

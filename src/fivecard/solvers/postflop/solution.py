@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
-from fivecard.cards import Card, CardsLike, CardSet, card_id
+from fivecard.cards import Card, CardSet, CardsLike, card_id
 from fivecard.errors import HandError, IllegalActionError, quoted
 from fivecard.ranges import Range
 from fivecard.solvers.postflop.locks import Path
@@ -44,8 +44,7 @@ class Solution:
         self.native = _core.PostflopSolver(spot.tree.game, halves, threads)
         self.can_improve = True
         """Whether it can be solved further: not what was read from a file."""
-        self._known: dict[tuple[Any, ...], Any] = {}
-        self._known_at = -1
+        self._found = _Known(0)
 
     @property
     def iterations(self) -> int:
@@ -71,27 +70,33 @@ class Solution:
 
     @property
     def gains(self) -> tuple[float, float]:
-        """What each player gains with the best answer to the other, in percent of the pot; a locked node stays locked."""
+        """What each player gains with the best answer to the other, in percent of the pot.
+
+        Where a player is bound by a lock, the best answer is bound too.
+        """
         first, second = (100 * (self._value(player, best=True) - self._value(player, best=False)) for player in (0, 1))
         return first, second
 
     @property
     def values(self) -> tuple[float, float]:
-        """How many chips of the pot each player wins, what is put in later taken off. With rake, less than the pot together."""
+        """How many chips of the pot each player wins, what is put in later taken off.
+
+        With rake they are less than the pot together.
+        """
         first, second = (self.spot.pot * (0.5 + self._value(player, best=False)) for player in (0, 1))
         return first, second
 
     def _value(self, player: int, *, best: bool) -> float:
-        return self._remembered(("value", player, best), lambda: self.native.value(player, best))
+        known = self._known().values
+        if (player, best) not in known:
+            known[player, best] = self.native.value(player, best)
+        return known[player, best]
 
-    def _remembered(self, key: tuple[Any, ...], find: Any) -> Any:
-        if self._known_at != self.native.iterations:
-            self._known, self._known_at = {}, self.native.iterations
-        if key not in self._known:
-            while len(self._known) >= _KEPT:
-                self._known.pop(next(iter(self._known)))
-            self._known[key] = find()
-        return self._known[key]
+    def _known(self) -> "_Known":
+        """What was found out since the last iteration."""
+        if self._found.iterations != self.iterations:
+            self._found = _Known(self.iterations)
+        return self._found
 
     def at(self, *path: str) -> "Place":
         """Look at what was done and which cards came: `at("check", "bet 120", "call", "2s")`.
@@ -102,8 +107,21 @@ class Solution:
         steps = Path(self.spot.tree, path)
         if steps.child.kind in {"fold", "showdown"}:
             raise IllegalActionError(f"after {', '.join(path)} the hand is over: there is nothing to look at")
-        found: Place = self._remembered(("at", *steps.native), lambda: Place(self, path, steps))
-        return found
+        places = self._known().places
+        if (key := tuple(steps.native)) not in places:
+            if len(places) >= _KEPT:
+                del places[next(iter(places))]
+            places[key] = Place(self, path, steps)
+        return places[key]
+
+
+class _Known:
+    """What was found out about a solution after so many iterations."""
+
+    def __init__(self, iterations: int) -> None:
+        self.iterations = iterations
+        self.values: dict[tuple[int, bool], float] = {}
+        self.places: dict[tuple[int, ...], Place] = {}
 
 
 @dataclass(frozen=True)
@@ -130,8 +148,8 @@ class HandRow:
 class Place:
     """What both ranges are and do somewhere in the game.
 
-    Arrays have a number for each hand of `hands[player]`, in its order; hands that a card on the board makes impossible have a reach
-    of 0 and no value (NaN). Chips that a hand wins (`ev`) are those from here on: folding is 0.
+    Arrays have a number for each hand of `hands[player]`, in its order; hands that a card on the board makes
+    impossible have a reach of 0 and no value (NaN). Chips that a hand wins (`ev`) are those from here on: folding is 0.
     """
 
     def __init__(self, solution: Solution, path: Sequence[str], steps: Path) -> None:
@@ -200,7 +218,8 @@ class Place:
 
     def _a_meeting(self, player: int, numbers: Numbers) -> Numbers:
         meetings = self._seen[1][player]
-        return np.divide(numbers, meetings, out=np.full(numbers.shape, np.nan), where=meetings > 0)
+        found: Numbers = np.divide(numbers, meetings, out=np.full(numbers.shape, np.nan), where=meetings > 0)
+        return found
 
     def _chips(self, player: int, numbers: Numbers) -> Numbers:
         return self.solution.spot.pot * (0.5 + self._a_meeting(player, numbers)) + self._paid[player]

@@ -18,7 +18,9 @@ _BETWEEN_REPORTS: Final = 5.0
 _TOO_EARLY: Final = 1000
 """Iterations before which nothing is said of whether it still gets better."""
 _BETTER: Final = 0.9
-"""What can be gained falls to half with twice the iterations; where it stays above this, rounding is all that is left."""
+"""What can be gained falls to half with twice the iterations; where it stays above this, rounding is all that is
+left.
+"""
 
 
 class Progress(NamedTuple):
@@ -43,8 +45,8 @@ def solve(
 ) -> Solution:
     """Find how both players should play, until nobody can gain more than a part of the pot, or until time is up.
 
-    It ends, too, where going on makes nothing better, because numbers are rounded: with targets below some thousandths of a percent.
-    The solution says how good it is.
+    It ends, too, where going on makes nothing better, because numbers are rounded: with targets below some thousandths
+    of a percent. The solution says how good it is.
 
     Args:
         spot: The question.
@@ -52,7 +54,8 @@ def solve(
         seconds: How long it may take at most.
         iterations: How many iterations at most.
         threads: How many threads; None for as many as there are cores. The result is the same.
-        precision: How numbers are kept: `fp16` takes half the memory, and plays as well; None for that, but where `f32` is small.
+        precision: How numbers are kept: `fp16` takes half the memory, and plays as well; None for that, but where
+            `f32` is small.
         progress: Called now and then with how far it is.
 
     >>> from fivecard.solvers.postflop import Spot
@@ -167,9 +170,11 @@ def _refuse_too_large(spot: Spot, *, halves: bool, threads: int) -> None:
     if not halves and game.bytes(True, threads) <= allowed:
         instead = f"fp16 takes {_gigabytes(game.bytes(True, threads))}"
     else:
-        instead = f"about {int(game.nodes * allowed / game.bytes(True, threads)):,} nodes would fit: allow fewer sizes, or begin later"
+        fitting = int(game.nodes * allowed / game.bytes(True, threads))
+        instead = f"about {fitting:,} nodes would fit: allow fewer sizes, or begin later"
     raise MemoryLimitError(
-        f"{game.nodes:,} nodes would take {_gigabytes(wanted)} of memory, and {_gigabytes(allowed)} are allowed (FIVECARD_MEMORY): {instead}"
+        f"{game.nodes:,} nodes would take {_gigabytes(wanted)} of memory, and {_gigabytes(allowed)} are allowed "
+        f"(FIVECARD_MEMORY): {instead}"
     )
 
 

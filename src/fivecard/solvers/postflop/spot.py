@@ -1,6 +1,7 @@
 """A question of hold'em after the flop: two ranges on a board, and how may be bet.
 
->>> spot = Spot("Td 9d 6h", ("QQ+, AKs", "TT, T9s"), pot=200, stack=900, bets="60%", raises={"river": "a", "ip flop": "2.5x"})
+>>> raises = {"river": "a", "ip flop": "2.5x"}
+>>> spot = Spot("Td 9d 6h", ("QQ+, AKs", "TT, T9s"), pot=200, stack=900, bets="60%", raises=raises)
 >>> spot.sizes("raises", "flop", 1), spot.sizes("raises", "flop", 0)
 ((Size(kind='times', number=2.5),), ())
 """
@@ -12,7 +13,7 @@ from itertools import product
 from math import isfinite
 from typing import TYPE_CHECKING, Final, Literal
 
-from fivecard.cards import PLAIN, Card, CardsLike, CardSet, first_repeated, to_cards
+from fivecard.cards import PLAIN, Card, CardSet, CardsLike, first_repeated, to_cards
 from fivecard.errors import DuplicateCardError, HandError, RangeError, RulesError, quoted
 from fivecard.games import Game
 from fivecard.ranges import Range
@@ -27,7 +28,9 @@ PLAYERS: Final = ("oop", "ip")
 _GAMES: Final = ("holdem", "short-deck", "short-deck-trips")
 
 Sizing = str | Mapping[str, str]
-"""Sizes for both players on all streets, or by street (`flop`), player (`ip`), or both (`ip flop`); the closest counts."""
+"""Sizes for both players on all streets, or by street (`flop`), player (`ip`), or both (`ip flop`); the closest
+counts.
+"""
 Line = tuple[str, ...]
 """What was done since the first card: `("check", "bet 120", "call")`. What cards came is not said."""
 
@@ -53,8 +56,8 @@ class Lock:
 
     Args:
         path: What was done, and which cards came, up to where the player acts.
-        chances: By action, how often each kind or hand of a range does it: as many as there are actions, each from 0 to 1, for
-            all hands, or a `Range` for each action, whose weights are how often its hands do it.
+        chances: By action, how often each kind or hand of a range does it: as many as there are actions, each from 0
+            to 1, for all hands, or a `Range` for each action, whose weights are how often its hands do it.
     """
 
     path: Line
@@ -67,22 +70,25 @@ class Spot:
 
     Args:
         board: Three to five cards.
-        ranges: Of the player out of position, who acts first, and of the one in position: text or `Range`, with weights.
+        ranges: Of the player out of position, who acts first, and of the one in position: text or `Range`, with
+            weights.
         pot: What lies in the middle.
         stack: What both have left; of two numbers the smaller counts.
         bets: Sizes of bets: `"33%, 75%, e, a"`, chips as `"120"`; by street and player as a mapping.
         raises: Sizes of raises: `"2.5x, 50%, a"`, chips to which is raised.
-        donks: Sizes of bets out of position where the other player bet or raised last on the street before; as other bets, if None.
+        donks: Sizes of bets out of position where the other player bet or raised last on the street before; as other
+            bets, if None.
         add_all_in: All-in is a choice too where it is a bet of at most so many pots.
         force_all_in: A bet that leaves at most so many pots behind, once it is called, is all-in.
-        merge: Of two sizes that are this close, the smaller goes: where the pots with them, called by nobody, differ by at most
-            this part.
+        merge: Of two sizes that are this close, the smaller goes: where the pots with them, called by nobody, differ
+            by at most this part.
         rake: What part of the pot the house takes.
         rake_cap: How many chips it takes at most.
         game: `holdem`, `short-deck` or `short-deck-trips`.
         edits: Actions that are put in or taken away: see `with_action` and `without_action`.
         locks: See `locked`.
-        merge_suits: Whether boards that are alike but for suits are solved once. It changes how long it takes, not what comes of it.
+        merge_suits: Whether boards that are alike but for suits are solved once. It changes how long it takes, not
+            what comes of it.
     """
 
     board: CardsLike
@@ -236,8 +242,9 @@ class Spot:
 
         Args:
             path: What is done, and which cards come, up to where the player acts.
-            chances: For each action how often, from 0 to 1, all hands do it; or for each action the hands that do it, as a `Range`
-                whose weights are how often. Hands that are in none are not bound to anything: they do each as often.
+            chances: For each action how often, from 0 to 1, all hands do it; or for each action the hands that do it,
+                as a `Range` whose weights are how often. Hands that are in none are not bound to anything: they do
+                each as often.
         """
         return replace(self, locks=(*self.locks, Lock(path, tuple(chances))))  # type: ignore[arg-type]
 

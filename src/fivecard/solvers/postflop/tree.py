@@ -54,14 +54,20 @@ _KINDS: Final[tuple[Kind, ...]] = ("node", "fold", "showdown", "street")
 
 
 class Child(NamedTuple):
-    """What comes of an action: another node of the street, a fold or a showdown by its payoff, or the next street by its entry."""
+    """What comes of an action.
+
+    It is another node of the street, a fold or a showdown by the number of its payoff, or an entry of the next street.
+    """
 
     kind: Kind
     number: int
 
 
 class Payoff(NamedTuple):
-    """What an end pays: who wins, who loses, and each in a tie, in pots, half of the first pot being each player's own."""
+    """What an end pays who wins, takes from who loses, and pays each in a tie.
+
+    It is in pots; half of the first pot counts as each player's own.
+    """
 
     win: float
     loss: float
@@ -93,7 +99,8 @@ class Node:
         player: 0 out of position, 1 in position.
         line: What was done before.
         money: What was put in before.
-        names: The actions: `check`, `bet 120`, `fold`, `call`, `raise 300`; chips are what the player has then put in on this street.
+        names: The actions: `check`, `bet 120`, `fold`, `call`, `raise 300`; chips are what the player has then put in
+            on this street.
         children: What comes of each.
     """
 
@@ -265,16 +272,15 @@ class Tree:
         node = Node(street, len(nodes), player, line, money)
         nodes.append(node)
         if self.betting_nodes > _MOST_NODES:
-            raise RulesError(
-                f"these sizes make more than {_MOST_NODES:,} nodes of betting on one board: allow fewer, or no raises of raises"
-            )
+            raise RulesError(f"these sizes make more than {_MOST_NODES:,} nodes of betting on one board: allow fewer")
         facing = money.all[1 - player] > money.all[player] + self._close
         actions = self._actions(node, facing=facing, donk=donk)
         for edit in self._edits.pop(line, ()):
             actions = _edit(actions, edit, self._limits(node), facing=facing)
         if not actions or len(actions) > _MOST_ACTIONS:
             raise RulesError(
-                f"after {', '.join(line) or 'the deal'} there are {len(actions)} actions: a node has 1 to {_MOST_ACTIONS}"
+                f"after {', '.join(line) or 'the deal'} there are {len(actions)} actions: "
+                f"a node has 1 to {_MOST_ACTIONS}"
             )
         node.names = tuple(actions)
         node.children = tuple(self._child(node, name, to) for name, to in actions.items())
@@ -384,7 +390,8 @@ def _edit(
     if (word != ("raise" if facing else "bet") and edit.action != "all-in") or not max(least, 1e-9) <= to <= most:
         kind = "raise" if facing else "bet"
         raise RulesError(
-            f"{quoted(edit.action)} cannot be put in {where}: write {kind} and to how many chips, {_chips(least)} to {_chips(most)}"
+            f"{quoted(edit.action)} cannot be put in {where}: "
+            f"write {kind} and to how many chips, {_chips(least)} to {_chips(most)}"
         )
     added = actions | {f"{'raise' if facing else 'bet'} {_chips(to)}": to}
     return dict(sorted(added.items(), key=lambda each: each[1] or 0))
