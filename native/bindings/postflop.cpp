@@ -12,9 +12,11 @@
 
 #include "src/kernels/postflop.hpp"
 #include "src/kernels/find.hpp"
+#include "src/postflop/device.hpp"
 #include "src/postflop/position.hpp"
 #include "src/postflop/solver.hpp"
 
+#include <cstring>
 #include <map>
 
 namespace fivecard::postflop {
@@ -199,6 +201,59 @@ nb::tuple look(GuardedSolver& solver, const std::vector<int>& steps, bool values
                           actions && values ? rows_of(action_values, actions) : nb::none());
 }
 
+// Structs as bytes, for a device.
+template <typename Struct>
+nb::object bytes_of(const std::vector<Struct>& structs) {
+    static_assert(std::is_trivially_copyable_v<Struct>);
+    std::vector<std::uint8_t> bytes(structs.size() * sizeof(Struct));
+    if (!bytes.empty()) std::memcpy(bytes.data(), structs.data(), bytes.size());
+    return array_of(bytes);
+}
+
+nb::dict numbers_of(const DeviceStreet& street) {
+    nb::dict found;
+    found["programs"] = bytes_of(street.programs);
+    found["parts"] = bytes_of(street.parts);
+    found["lanes"] = bytes_of(street.lanes);
+    found["steps"] = bytes_of(street.steps);
+    found["inputs"] = bytes_of(street.inputs);
+    found["entries"] = bytes_of(street.entries);
+    found["reaches"] = bytes_of(street.reaches);
+    found["contests"] = bytes_of(street.contests);
+    found["order"] = bytes_of(street.order);
+    found["by_card"] = bytes_of(street.by_card);
+    found["card_start"] = bytes_of(street.card_start);
+    found["valid"] = bytes_of(street.valid);
+    found["ancestors"] = bytes_of(street.ancestors);
+    found["next_start"] = bytes_of(street.next_start);
+    found["next"] = bytes_of(street.next);
+    found["reach_rows"] = street.reach_rows;
+    found["first_row"] = street.first_row;
+    found["rows"] = street.rows;
+    found["first_node"] = street.first_node;
+    found["nodes"] = street.nodes;
+    found["chance"] = street.chance;
+    found["boards"] = street.valid.size();
+    // By program: lanes, rows of reach, slots, parts, steps, inputs.
+    std::vector<std::int32_t> sizes;
+    for (const DeviceStreet::Program& program : street.programs) {
+        std::int32_t inputs = 0;
+        for (std::int32_t step = 0; step < program.steps; ++step) inputs += street.steps[static_cast<std::size_t>(program.step + step)].inputs;
+        sizes.insert(sizes.end(), {program.lanes, program.reach_rows, program.slots, program.parts, program.steps, inputs});
+    }
+    found["sizes"] = array_of(sizes, {street.programs.size(), 6});
+    return found;
+}
+
+nb::list device_numbers(const GamePtr& game, int player, std::size_t rows_at_a_time) {
+    require(player == 0 || player == 1, "players are 0 and 1");
+    std::vector<DeviceStreet> streets;
+    released([&] { streets = device_streets(*game, player, rows_at_a_time); });
+    nb::list found;
+    for (const DeviceStreet& street : streets) found.append(numbers_of(street));
+    return found;
+}
+
 }  // namespace
 }  // namespace fivecard::postflop
 
@@ -210,6 +265,28 @@ void add_postflop(nb::module_& m) {
              "payoffs"_a, "locks"_a, "merge_suits"_a)
         .def_prop_ro("nodes", [](const Game& game) { return game.node_count(); })
         .def_prop_ro("boards", [](const Game& game) { return game.deals().size(); })
+        .def("row", [](const Game& game, int player) { return game.row(player == 1); }, "player"_a, "The length of a row of numbers: hands, filled up.")
+        .def("hand_count", [](const Game& game, int player) { return game.hands(player == 1).size(); }, "player"_a)
+        .def_prop_ro("weights", [](const Game& game) {
+            std::array<std::vector<float>, 2> weights;
+            for (const std::size_t player : {0, 1})
+                for (const Hand& hand : game.hands(static_cast<int>(player))) weights[player].push_back(hand.weight);
+            return nb::make_tuple(array_of(weights[0]), array_of(weights[1]));
+        })
+        .def_prop_ro("most_actions", [](const Game& game) {
+            std::size_t most = 1;
+            for (const Street& street : game.streets())
+                for (const Node& node : street.nodes) most = std::max(most, node.children.size());
+            return most;
+        }, "That a node has.")
+        .def_prop_ro("raked", [](const Game& game) {
+            return std::ranges::any_of(game.question().payoffs, [](const Payoff& payoff) { return payoff.win != payoff.loss || payoff.tie != 0; });
+        })
+        .def("nodes_of", [](const Game& game, int player) { return game.node_count(player == 1); }, "player"_a)
+        .def("row_count", [](const Game& game, int player) { return game.row_count(player == 1); }, "player"_a)
+        .def("meetings", [](const Game& game) { return meetings(game); }, "How likely the ranges meet: the sum over all pairs of hands.")
+        .def("device", &device_numbers, "player"_a, "rows_at_a_time"_a, "By street, what a player's update does, for kernels elsewhere.")
+        .def("renamed_back", [](const Game& game, int player) { return array_of(renamed_back(game, player == 1)); }, "player"_a)
         .def("bytes", [](const Game& game, bool halves, int threads) { return Solver::bytes(game, halves, checked_threads(threads)); }, "halves"_a,
              "threads"_a)
         .def("strategy_bytes", [](const Game& game, bool halves) { return Solver::strategy_bytes(game, halves); }, "halves"_a);
@@ -251,6 +328,8 @@ void add_postflop(nb::module_& m) {
             const Memory& memory = solver.averages(player);
             return nb::ndarray<nb::numpy, std::uint8_t, nb::c_contig>(memory.as<std::uint8_t>(), {memory.size()}, self);
         }, "player"_a, "The bytes of a player's averages, which live as long as the solver.")
+        .def("locked_nodes", [](const GuardedSolver& solver) { return array_of(std::vector<std::uint8_t>(solver.locked_nodes().begin(), solver.locked_nodes().end())); },
+             "A flag for each node of the first player on all boards, then for those of the second; none where no node is locked.")
         .def("resume_at", [](GuardedSolver& solver, std::uint64_t iterations) { solver.resume_at(iterations); }, "iterations"_a)
         .def_prop_ro("iterations", [](const GuardedSolver& solver) { return solver.iterations(); })
         .def_prop_ro("halves", [](const GuardedSolver& solver) { return solver.halves(); });

@@ -136,8 +136,7 @@ private:
 
 }  // namespace
 
-std::vector<Program> programs_of(const Game& game, std::size_t street, int player) {
-    constexpr std::size_t rows_at_a_time = 1000;
+std::vector<Program> programs_of(const Game& game, std::size_t street, int player, std::size_t rows_at_a_time) {
     std::vector<Program> found;
     auto compiler = std::make_unique<Compiler>(game, street, player);
     for (std::size_t entry = 0; entry < game.streets()[street].entries.size(); ++entry) {

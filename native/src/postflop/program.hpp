@@ -66,7 +66,8 @@ struct Program {
     std::size_t reach_rows = 0, value_rows = 0;
 };
 
-// One program, or on the river one for every few entries, so that what they need at a time stays in a cache.
-std::vector<Program> programs_of(const Game& game, std::size_t street, int player);
+// One program, or on the river one for every few entries, so that what they need at a time stays in a cache: about so many rows.
+inline constexpr std::size_t rows_in_a_cache = 1000;
+std::vector<Program> programs_of(const Game& game, std::size_t street, int player, std::size_t rows_at_a_time = rows_in_a_cache);
 
 }  // namespace fivecard::postflop

@@ -35,6 +35,8 @@ public:
     std::vector<double> chances(const Deal& deal, std::size_t node) const;
     bool locked(const Deal& deal, std::size_t node) const { return !locked_.empty() && locked_[node_number(deal, node)]; }
 
+    const std::vector<char>& locked_nodes() const { return locked_; }  // player 0's, then player 1's; empty where none is
+
     const Game& game() const { return *game_; }
     bool halves() const { return halves_; }
     int threads() const { return static_cast<int>(rooms_.size()); }
