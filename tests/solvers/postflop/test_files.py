@@ -61,5 +61,5 @@ def test_what_is_no_solution_is_refused(tmp_path: Path) -> None:
     ):
         if old in head:
             file.write_bytes(head.replace(old, new) + b"\n" + body)
-            with pytest.raises(FivecardError, match="is no solution|the precision is|Qx"):
+            with pytest.raises(FivecardError, match=r"is no solution|the precision is|Qx"):
                 load(file)

@@ -26,6 +26,7 @@ def plays(solution: Solution) -> list[Any]:
     return [solution.native.averages(player).tobytes() for player in (0, 1)]
 
 
+@pytest.mark.sanitized
 @pytest.mark.parametrize("precision", ["f32", "fp16"])
 def test_all_kernels_learn_the_same(precision: Any) -> None:
     names, found = [], []

@@ -134,6 +134,10 @@ class Spot:
         for what in ("bets", "raises", "donks"):
             self._read_sizes(what)
 
+    def __getstate__(self) -> dict[str, object]:
+        """Leave the tree behind: it is made anew of the rest."""
+        return {name: value for name, value in vars(self).items() if name != "tree"}
+
     def _check_numbers(self) -> None:
         stacks = self.stack if isinstance(self.stack, tuple) else (self.stack,)
         if len(stacks) not in {1, 2}:
