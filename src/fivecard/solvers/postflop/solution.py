@@ -150,6 +150,11 @@ class Place:
 
     Arrays have a number for each hand of `hands[player]`, in its order; hands that a card on the board makes
     impossible have a reach of 0 and no value (NaN). Chips that a hand wins (`ev`) are those from here on: folding is 0.
+
+    Args:
+        solution: What is looked at.
+        path: What was done, and which cards came.
+        steps: The same as the tree has it.
     """
 
     def __init__(self, solution: Solution, path: Sequence[str], steps: Path) -> None:

@@ -188,7 +188,8 @@ class Tree:
         return _core.PostflopGame(
             spot.hand_ranges[0].game.rankings[0].name,
             [card_id(card) for card in spot.cards],
-            *(each for pair in hands for each in pair),
+            *hands[0],
+            *hands[1],
             [
                 (
                     [
