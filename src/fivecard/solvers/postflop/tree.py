@@ -200,7 +200,7 @@ class Tree:
                 )
                 for street in self.streets
             ],
-            [tuple(payoff) for payoff in self.payoffs],
+            [(payoff.win, payoff.loss, payoff.tie) for payoff in self.payoffs],
             native_locks(self, [hands[0][0], hands[1][0]]),
             spot.merge_suits,
         )
