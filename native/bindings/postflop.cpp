@@ -92,6 +92,13 @@ void require_tree(const Question& question) {
         };
         for (const Node& node : street.nodes) std::ranges::for_each(node.children, count);
         std::ranges::for_each(street.entries, count);
+        // What walks a tree goes down by calling itself.
+        constexpr int deepest = 1000;
+        std::vector<int> depths(street.nodes.size());
+        for (std::size_t node = 0; node < street.nodes.size(); ++node)
+            for (const Child& child : street.nodes[node].children)
+                if (child.kind == Child::node) depths[child.number] = depths[node] + 1;
+        require(std::ranges::all_of(depths, [](int depth) { return depth <= deepest; }), "a line of a street has up to 1000 actions");
         const auto once = [](int times) { return times == 1; };
         require(std::ranges::all_of(nodes, once) && std::ranges::all_of(entries, once), "every node and every entry is come to once");
     }
@@ -170,6 +177,13 @@ void follow(Position& position, const std::vector<int>& steps) {
             throw std::out_of_range("there is no such step");
 }
 
+// What a hand wins by what it does.
+Numbers mean_of(const Numbers& values, const Numbers& chances, std::size_t rows) {
+    Numbers found(values.size() / rows);
+    for (std::size_t at = 0; at < values.size(); ++at) found[at % found.size()] += values[at] * chances[at];
+    return found;
+}
+
 // Of both players: reach, how likely hands meet the other's, what they are worth, and what they win without more bets. Of who acts:
 // chances and what actions are worth, by action.
 nb::tuple look(GuardedSolver& solver, const std::vector<int>& steps, bool values) {
@@ -185,13 +199,15 @@ nb::tuple look(GuardedSolver& solver, const std::vector<int>& steps, bool values
                 reach[player] = position.reach(player);
                 meetings[player] = position.meetings(player);
                 if (!values || position.over()) continue;
-                worth[player] = position.values(player);
                 showdowns[player] = position.showdowns(player);
+                if (!position.node() || position.node()->player != player) worth[player] = position.values(player);
             }
             if (!position.node()) return;
             actions = position.node()->children.size();
             chances = position.chances();
-            if (values) action_values = position.action_values();
+            if (!values) return;
+            action_values = position.action_values();
+            worth[position.node()->player] = mean_of(action_values, chances, actions);
         });
     } catch (const std::out_of_range& error) {
         refuse("ArgumentError", error.what());
@@ -303,6 +319,7 @@ void add_postflop(nb::module_& m) {
              "game"_a, "halves"_a, "threads"_a)
         .def("iterate", [](GuardedSolver& solver, std::uint64_t times) { solver.alone([&] { solver.iterate(times); }); }, "times"_a)
         .def("iterate_until", [](GuardedSolver& solver, std::uint64_t times, double seconds) {
+            require(seconds >= 0, "seconds are 0 or more");
             return released_until(deadline_in(seconds), [&] { solver.alone_here([&] { solver.iterate(times); }); });
         }, "times"_a, "seconds"_a, "Whether it came to the end of the last iteration.")
         .def("exploitability", [](GuardedSolver& solver) {

@@ -132,7 +132,8 @@ struct PostflopKernels {
     void (*sum)(std::size_t hands, std::size_t count, const float* const* values, float* value);
 
     // For `count` lanes, up to `lanes`; all lanes of the arguments are filled.
-    void (*answers)(const postflop::Matchup& matchup, const postflop::Answers& answers, std::size_t count, const postflop::Scratch& scratch);
+    void (*answers)(const postflop::Matchup& matchup, const postflop::Answers& answers, std::size_t count,
+                    const postflop::Scratch& scratch);
     void (*decisions)(const postflop::Matchup& matchup, const postflop::Decisions& decisions, std::size_t count, bool folds,
                       const postflop::Scratch& scratch);
     void (*folds)(const postflop::Matchup& matchup, const postflop::Folds& folds, const postflop::Scratch& scratch);

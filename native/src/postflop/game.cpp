@@ -192,12 +192,13 @@ MatchupLists::MatchupLists(const Game& game, const Deal& deal, int player) : han
 }
 
 Matchup MatchupLists::view() const {
-    return {contests_.data(), contests_.size(), order_.data(),   order_.size(), by_card_.data(),
+    return {contests_.data(),   contests_.size(), order_.data(),   order_.size(), by_card_.data(),
             card_start_.data(), blocked_.data(),  blocked_.size(), hands_,        others_};
 }
 
 double MatchupLists::bytes(const Game& game, int player) {
-    return static_cast<double>(sizeof(MatchupLists) + game.row(player) * sizeof(Contest) + game.row(1 - player) * 3 * sizeof(std::uint16_t));
+    return static_cast<double>(sizeof(MatchupLists) + game.row(player) * sizeof(Contest) +
+                               game.row(1 - player) * 3 * sizeof(std::uint16_t));
 }
 
 }  // namespace fivecard::postflop

@@ -8,7 +8,8 @@ namespace {
 
 class Compiler {
 public:
-    Compiler(const Game& game, std::size_t street, int player) : street_(game.streets()[street]), river_(game.is_river(street)), player_(player) {
+    Compiler(const Game& game, std::size_t street, int player)
+        : street_(game.streets()[street]), river_(game.is_river(street)), player_(player) {
         if (!river_) made_.next_street.assign(game.streets()[street + 1].entries.size(), no_row);
     }
 
@@ -38,7 +39,9 @@ private:
         }
     }
 
-    RowNumber node(std::uint32_t number, RowNumber reach) { return street_.nodes[number].player == player_ ? own_node(number, reach) : other_node(number, reach); }
+    RowNumber node(std::uint32_t number, RowNumber reach) {
+        return street_.nodes[number].player == player_ ? own_node(number, reach) : other_node(number, reach);
+    }
 
     RowNumber own_node(std::uint32_t number, RowNumber reach) {
         const Node& node = street_.nodes[number];

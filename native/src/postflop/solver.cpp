@@ -118,7 +118,8 @@ Solver::Solver(std::shared_ptr<const Game> game, bool halves, int threads, const
         regrets_[player] = Memory(game_->number_count(player) * number_size());
         averages_[player] = Memory(game_->number_count(player) * number_size());
         weights_[player] = Row(game_->row(player));
-        for (std::size_t hand = 0; hand < game_->hands(player).size(); ++hand) weights_[player].data()[hand] = game_->hands(player)[hand].weight;
+        for (std::size_t hand = 0; hand < game_->hands(player).size(); ++hand)
+            weights_[player].data()[hand] = game_->hands(player)[hand].weight;
         for (const Deal& deal : game_->deals()) {
             jobs::check();
             matchups_[player].emplace_back(*game_, deal, player);
@@ -159,7 +160,9 @@ void Solver::set_locks() {
         for (const CardId card : lock.cards) cards |= CardSet{1} << card;
         for (const std::size_t number : game_->deals_of(lock.street)) {
             const Deal& deal = game_->deals()[number];
-            if (deal.cards != cards || !std::equal(lock.cards.begin(), lock.cards.end(), deal.board.end() - static_cast<std::ptrdiff_t>(lock.cards.size()))) continue;
+            if (deal.cards != cards ||
+                !std::equal(lock.cards.begin(), lock.cards.end(), deal.board.end() - static_cast<std::ptrdiff_t>(lock.cards.size())))
+                continue;
             locked_[node_number(deal, lock.node)] = true;
             const Rows here = rows(deal, lock.node, lock.node);
             const std::size_t hands = game_->hands(game_->streets()[lock.street].nodes[lock.node].player).size();
@@ -178,9 +181,11 @@ Rows Solver::rows(const Deal& deal, std::size_t node, std::size_t next) const {
     const Node& acting = game_->streets()[deal.street].nodes[node];
     const std::size_t row = game_->row(acting.player), first = game_->place(deal, node).row, after = game_->place(deal, next).row;
     const std::size_t at = first * row * number_size();
-    return {regrets_[acting.player].data() + at, averages_[acting.player].data() + at,
+    return {regrets_[acting.player].data() + at,
+            averages_[acting.player].data() + at,
             halves_ ? noise_.data() + noise_start(iterations_, first) : nullptr,
-            (static_cast<std::ptrdiff_t>(after) - static_cast<std::ptrdiff_t>(first)) * static_cast<std::ptrdiff_t>(row), row,
+            (static_cast<std::ptrdiff_t>(after) - static_cast<std::ptrdiff_t>(first)) * static_cast<std::ptrdiff_t>(row),
+            row,
             acting.children.size()};
 }
 
@@ -221,7 +226,8 @@ std::vector<double> Solver::chances(const Deal& deal, std::size_t node) const {
         double sum = 0;
         for (std::size_t action = 0; action < here.actions; ++action) {
             const std::size_t at = action * here.hands + hand;
-            const float number = halves_ ? half::to_float(static_cast<const std::uint16_t*>(here.averages)[at]) : static_cast<const float*>(here.averages)[at];
+            const float number = halves_ ? half::to_float(static_cast<const std::uint16_t*>(here.averages)[at])
+                                         : static_cast<const float*>(here.averages)[at];
             sum += found[action * hands + hand] = static_cast<double>(number);
         }
         for (std::size_t action = 0; action < here.actions; ++action) {
@@ -281,7 +287,8 @@ void Solver::part(const Program& program, int player, const Deal& deal, Workspac
     Level& level = room.levels[deal.street];
     const std::size_t row = game_->row(1 - player);
     for (const Program::Part& step : program.parts) {
-        const float* const reach = step.from < 0 ? level.entries[entry_of(step.from)] : level.reach.data() + static_cast<std::size_t>(step.from) * row;
+        const float* const reach =
+            step.from < 0 ? level.entries[entry_of(step.from)] : level.reach.data() + static_cast<std::size_t>(step.from) * row;
         float* const parts = level.reach.data() + static_cast<std::size_t>(step.to) * row;
         const Rows here = rows(deal, step.node, step.next);
         if (mode == Mode::learn && !locked(deal, step.node)) kernels_.play[halves_](here, discount_, reach, parts);
@@ -376,13 +383,16 @@ void Solver::ends(const Program& program, int player, const Deal& deal, Workspac
         if (row == no_row) return room.zeros.data();
         return row < 0 ? level.entries[entry_of(row)] : level.reach.data() + static_cast<std::size_t>(row) * other_row;
     };
-    const auto value = [&](RowNumber row) { return row == no_row ? room.dump.data() : level.values.data() + static_cast<std::size_t>(row) * own_row; };
+    const auto value = [&](RowNumber row) {
+        return row == no_row ? room.dump.data() : level.values.data() + static_cast<std::size_t>(row) * own_row;
+    };
 
     for (std::size_t first = 0; first < program.answers.size(); first += lanes) {
         Answers answers;
         const std::size_t count = std::min(lanes, program.answers.size() - first);
         for (std::size_t lane = 0; lane < lanes; ++lane) {
-            const Program::Answer step = lane < count ? program.answers[first + lane] : Program::Answer{no_row, no_row, no_payoff, no_payoff, no_row};
+            const Program::Answer step =
+                lane < count ? program.answers[first + lane] : Program::Answer{no_row, no_row, no_payoff, no_payoff, no_row};
             answers.folded[lane] = reach(step.folded);
             answers.called[lane] = reach(step.called);
             answers.pot[lane] = step.fold == no_payoff ? 0 : static_cast<float>(payoffs[step.fold].win);
@@ -429,7 +439,8 @@ void Solver::value(const Program& program, int player, const Deal& deal, Workspa
     const std::size_t row = game_->row(player);
     ends(program, player, deal, room);
     const auto known = [&](RowNumber number) -> const float* {
-        return number < 0 ? room.levels[deal.street + 1].worth[entry_of(number)] : level.values.data() + static_cast<std::size_t>(number) * row;
+        return number < 0 ? room.levels[deal.street + 1].worth[entry_of(number)]
+                          : level.values.data() + static_cast<std::size_t>(number) * row;
     };
     for (const Program::Value& step : program.values) {
         const RowNumber* const inputs = program.inputs.data() + step.first;

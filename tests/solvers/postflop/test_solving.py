@@ -26,6 +26,7 @@ def plays(solution: Solution) -> list[Any]:
     return [solution.native.averages(player).tobytes() for player in (0, 1)]
 
 
+@pytest.mark.sanitized
 @pytest.mark.parametrize("precision", ["f32", "fp16"])
 def test_all_kernels_learn_the_same(precision: Any) -> None:
     names, found = [], []
@@ -49,10 +50,10 @@ def test_threads_change_nothing() -> None:
 
 def test_boards_that_are_alike_but_for_suits_are_solved_once_and_come_to_the_same() -> None:
     alike, apart = (
-        solve(replace(FLOP, merge_suits=merge), target=0.02, threads=2, precision="f32") for merge in (True, False)
+        solve(replace(FLOP, merge_suits=merge), target=0.1, threads=2, precision="f32") for merge in (True, False)
     )
     assert alike.spot.tree.nodes < 0.75 * apart.spot.tree.nodes
-    assert alike.values == pytest.approx(apart.values, abs=0.0004 * FLOP.pot)
+    assert alike.values == pytest.approx(apart.values, abs=0.002 * FLOP.pot)
     for path in (
         (),
         ("check", "check", "2c"),
@@ -71,10 +72,10 @@ def test_boards_that_are_alike_but_for_suits_are_solved_once_and_come_to_the_sam
 
 @pytest.mark.parametrize("spot", [TURN_SPOT, spot_of(RIVER)], ids=["turn", "river"])
 def test_half_the_memory_plays_as_well(spot: Spot) -> None:
-    single, half = (solve(spot, target=0.02, precision=precision) for precision in ("f32", "fp16"))
-    assert half.exploitability <= 0.02
-    assert half.iterations <= 1.15 * single.iterations
-    assert half.values == pytest.approx(single.values, abs=0.0005 * spot.pot)
+    single, half = (solve(spot, target=0.05, precision=precision) for precision in ("f32", "fp16"))
+    assert half.exploitability <= 0.05
+    assert half.iterations <= 1.25 * single.iterations
+    assert half.values == pytest.approx(single.values, abs=0.001 * spot.pot)
     assert 0.45 < spot.tree.game.strategy_bytes(True) / spot.tree.game.strategy_bytes(False) < 0.6
 
 

@@ -201,6 +201,11 @@ def test_sizes_that_make_a_billion_nodes_are_refused_at_once() -> None:
         _ = Spot("Td 9d 6h", (OOP, IP), 10, 10_000, bets=many, raises="2x, 3x, 4x, a").tree
 
 
+def test_raises_that_hardly_end_are_refused() -> None:
+    with pytest.raises(RulesError, match="these sizes make lines of more than 100 actions: allow larger raises"):
+        _ = spot(pot=1, stack=10_000, bets="1", raises="1").tree
+
+
 def test_after_the_end_nobody_acts() -> None:
     with pytest.raises(IllegalActionError, match="after check, check nobody acts: it is over"):
         spot(bets="50%").tree.at("check", "check")

@@ -28,7 +28,8 @@ INLINE void match(const Wide::V (&numbers)[Room], std::size_t actions, Wide::V (
     }
     const Wide::V least = Wide::fill(no_regret), equal = Wide::fill(1.0f / static_cast<float>(actions));
     const Wide::V factor = Wide::fill(1) / Wide::larger(sum, least);
-    for (std::size_t action = 0; action < actions; ++action) chances[action] = Wide::where_above(sum, least, chances[action] * factor, equal);
+    for (std::size_t action = 0; action < actions; ++action)
+        chances[action] = Wide::where_above(sum, least, chances[action] * factor, equal);
 }
 
 // Calls with the number of actions as a constant where it is small; 0 stands for any.
@@ -125,7 +126,9 @@ void learn_actions(const Rows& rows, Scale& scale, const Discount& discount, con
             if constexpr (halves) {
                 const Wide::V regret = numbers[action] * unit * factor + (of[action] - mean);
                 largest = Wide::larger(largest, Wide::larger(regret, zero - regret));
-                if (known) store_numbers(regrets + at, Wide::larger(least, Wide::smaller(most, regret * per_unit)), rows.noise + action * noise_step + hand);
+                if (known)
+                    store_numbers(regrets + at, Wide::larger(least, Wide::smaller(most, regret * per_unit)),
+                                  rows.noise + action * noise_step + hand);
                 else Wide::store(scratch.regrets + at, regret);
             } else {
                 store_numbers(regrets + at, numbers[action] * factor + (of[action] - mean), nullptr);
@@ -150,8 +153,7 @@ void learn_actions(const Rows& rows, Scale& scale, const Discount& discount, con
 
 template <typename Number>
 void learn(const Rows& rows, Scale& scale, const Discount& discount, const float* const* values, float* value, const Scratch& scratch) {
-    with_actions(rows.actions,
-                 [&](auto fixed) { learn_actions<fixed(), Number>(rows, scale, discount, values, value, scratch); });
+    with_actions(rows.actions, [&](auto fixed) { learn_actions<fixed(), Number>(rows, scale, discount, values, value, scratch); });
 }
 
 template <typename Number>
@@ -159,8 +161,7 @@ void value_average(const Rows& rows, const float* const* values, float* value) {
     const auto* const averages = static_cast<const Number*>(rows.averages);
     Wide::V numbers[most_actions], chances[most_actions];
     for (std::size_t hand = 0; hand < rows.hands; hand += single_lanes) {
-        for (std::size_t action = 0; action < rows.actions; ++action)
-            numbers[action] = load_numbers(averages + action * rows.hands + hand);
+        for (std::size_t action = 0; action < rows.actions; ++action) numbers[action] = load_numbers(averages + action * rows.hands + hand);
         match(numbers, rows.actions, chances);
         Wide::V mean = chances[0] * Wide::load(values[0] + hand);
         for (std::size_t action = 1; action < rows.actions; ++action) mean = mean + chances[action] * Wide::load(values[action] + hand);
@@ -213,7 +214,8 @@ INLINE void sum_by_strength(const Matchup& matchup, const float* starts, const S
     typename S::V total = S::fill(0);
     float* to = scratch.by_card;
     for (int card = 0; card < card_count; ++card) {
-        const std::uint16_t *const first = matchup.by_card + matchup.card_start[card], *const last = matchup.by_card + matchup.card_start[card + 1];
+        const std::uint16_t *const first = matchup.by_card + matchup.card_start[card], *const last =
+                                                                                           matchup.by_card + matchup.card_start[card + 1];
         typename S::V sum = S::fill(0);
         for (const std::uint16_t* hand = first; hand < last; ++hand) sum = sum + S::load(starts + *hand * N);
         total = total + sum;
@@ -252,9 +254,8 @@ void answers_in_lanes(const Matchup& matchup, const Answers& answers, const Scra
     using S = Singles<N>;
     const typename S::V pot = S::load(answers.pot), size = S::load(answers.stakes.size), win = S::load(answers.stakes.win),
                         loss = S::load(answers.stakes.loss), tie = S::load(answers.stakes.tie);
-    by_hand<N>(answers.called, matchup.others, [&](std::size_t hand, typename S::V reach) FIVECARD_INLINE_LAMBDA {
-        S::store(scratch.weights + hand * N, reach * size);
-    });
+    by_hand<N>(answers.called, matchup.others,
+               [&](std::size_t hand, typename S::V reach) FIVECARD_INLINE_LAMBDA { S::store(scratch.weights + hand * N, reach * size); });
     // What is folded is won whatever the hand: so it goes where the sums start, beside what all hands lose.
     by_hand<N>(answers.folded, matchup.others, [&](std::size_t hand, typename S::V reach) FIVECARD_INLINE_LAMBDA {
         S::store(scratch.starts + hand * N, reach * pot - S::load(scratch.weights + hand * N) * loss);
@@ -274,9 +275,8 @@ void decisions_in_lanes(const Matchup& matchup, const Decisions& decisions, bool
     using S = Singles<N>;
     const typename S::V cost = S::load(decisions.cost), size = S::load(decisions.stakes.size), win = S::load(decisions.stakes.win),
                         loss = S::fill(0) - S::load(decisions.stakes.loss), tie = S::load(decisions.stakes.tie);
-    by_hand<N>(decisions.reach, matchup.others, [&](std::size_t hand, typename S::V reach) FIVECARD_INLINE_LAMBDA {
-        S::store(scratch.weights + hand * N, reach);
-    });
+    by_hand<N>(decisions.reach, matchup.others,
+               [&](std::size_t hand, typename S::V reach) FIVECARD_INLINE_LAMBDA { S::store(scratch.weights + hand * N, reach); });
     S::store(scratch.weights + matchup.others * N, S::fill(0));
     alignas(64) float with_card[(card_count + 1) * N];  // and with any
     sum_by_strength<N>(matchup, scratch.weights, scratch, [&](int card, typename S::V& sum) FIVECARD_INLINE_LAMBDA {
@@ -301,9 +301,8 @@ inline void folds(const Matchup& matchup, const Folds& folds, const Scratch& scr
     using S = Wide;
     constexpr std::size_t N = single_lanes;
     const typename S::V pot = S::load(folds.pot);
-    by_hand<N>(folds.reach, matchup.others, [&](std::size_t hand, typename S::V reach) FIVECARD_INLINE_LAMBDA {
-        S::store(scratch.weights + hand * N, reach * pot);
-    });
+    by_hand<N>(folds.reach, matchup.others,
+               [&](std::size_t hand, typename S::V reach) FIVECARD_INLINE_LAMBDA { S::store(scratch.weights + hand * N, reach * pot); });
     S::store(scratch.weights + matchup.others * N, S::fill(0));
     typename S::V total = S::fill(0);
     for (int card = 0; card < card_count; ++card) {
@@ -315,9 +314,9 @@ inline void folds(const Matchup& matchup, const Folds& folds, const Scratch& scr
     }
     const typename S::V all = total * S::fill(0.5f);
     for (const Contest *contest = matchup.contests, *end = contest + matchup.contest_count; contest < end; ++contest)
-        S::store(scratch.out + contest->hand * N,
-                 all - S::load(scratch.by_card + contest->first * N) - S::load(scratch.by_card + contest->second * N) +
-                     S::load(scratch.weights + contest->same * N));
+        S::store(scratch.out + contest->hand * N, all - S::load(scratch.by_card + contest->first * N) -
+                                                      S::load(scratch.by_card + contest->second * N) +
+                                                      S::load(scratch.weights + contest->same * N));
     by_lane<N>(matchup, scratch.out, folds.values);
 }
 

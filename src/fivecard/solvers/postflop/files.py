@@ -94,7 +94,7 @@ def spot_to_json(spot: Spot) -> dict[str, Any]:
         spot: The question.
 
     >>> spot_to_json(Spot("Td 9d 6h", ("AA", "KK"), 100, 300, bets="50%"))["board"]
-    'Td9d6h'
+    'Td 9d 6h'
     """
     found = {each.name: getattr(spot, each.name) for each in fields(spot) if each.init}
     return found | {

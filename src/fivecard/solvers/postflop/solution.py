@@ -10,8 +10,9 @@
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
+from math import isnan
 from typing import Any, Final
 
 import numpy as np
@@ -150,6 +151,11 @@ class Place:
 
     Arrays have a number for each hand of `hands[player]`, in its order; hands that a card on the board makes
     impossible have a reach of 0 and no value (NaN). Chips that a hand wins (`ev`) are those from here on: folding is 0.
+
+    Args:
+        solution: What is looked at.
+        path: What was done, and which cards came.
+        steps: The same as the tree has it.
     """
 
     def __init__(self, solution: Solution, path: Sequence[str], steps: Path) -> None:
@@ -277,6 +283,20 @@ class Place:
         number = PLAYERS.index(player) if player else self._actor()
         return [self._row(number, int(place)) for place in np.flatnonzero(self.reach[number])]
 
+    def as_dict(self) -> dict[str, object]:
+        """Say everything of all hands in values that JSON has: `json.dumps(place.as_dict())`."""
+        return {
+            "path": list(self.path),
+            "board": [str(card) for card in self.board],
+            "player": self.player,
+            "frequencies": _said(self.frequencies) if self.player else None,
+            "values": {player: _said(self.mean(player, evs)) for player, evs in zip(PLAYERS, self.evs, strict=True)},
+            "hands": {
+                player: [{name: _said(value) for name, value in asdict(row).items()} for row in self.rows(player)]
+                for player in PLAYERS
+            },
+        }
+
     def range(self, player: str) -> Range:
         """Give what of a player's range gets here.
 
@@ -307,6 +327,13 @@ class Place:
         if not places:
             raise HandError(f"{quoted(hand)} is not in the range {PLAYERS[player]}")
         return int(places[0])
+
+
+def _said(value: object) -> object:
+    """What is no number is nothing in JSON."""
+    if isinstance(value, dict):
+        return {name: _said(each) for name, each in value.items()}
+    return None if isinstance(value, float) and isnan(value) else value
 
 
 def _hands(spot: Spot) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:

@@ -123,7 +123,8 @@ def improve(
             native.iterate(count)
         else:
             native.iterate_until(count, left)
-        now = Progress(native.iterations, 100 * native.exploitability(), monotonic() - began)
+        found = 100 * native.exploitability()  # an iteration that time has ended is finished here
+        now = Progress(native.iterations, found, monotonic() - began)
         if progress:
             progress(now)
         # Floats only say when to ask the judge, whose word counts.

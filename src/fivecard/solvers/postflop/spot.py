@@ -56,8 +56,8 @@ class Lock:
 
     Args:
         path: What was done, and which cards came, up to where the player acts.
-        chances: By action, how often each kind or hand of a range does it: as many as there are actions, each from 0
-            to 1, for all hands, or a `Range` for each action, whose weights are how often its hands do it.
+        chances: For each action how often, from 0 to 1, all hands do it; or for each action the hands that do it, as a
+            `Range` whose weights are how often.
     """
 
     path: Line
@@ -133,6 +133,10 @@ class Spot:
                 raise RangeError(f"the range {player} has no hand that the board {PLAIN.join(board)} leaves possible")
         for what in ("bets", "raises", "donks"):
             self._read_sizes(what)
+
+    def __getstate__(self) -> dict[str, object]:
+        """Leave the tree behind: it is made anew of the rest."""
+        return {name: value for name, value in vars(self).items() if name != "tree"}
 
     def _check_numbers(self) -> None:
         stacks = self.stack if isinstance(self.stack, tuple) else (self.stack,)
@@ -243,8 +247,7 @@ class Spot:
         Args:
             path: What is done, and which cards come, up to where the player acts.
             chances: For each action how often, from 0 to 1, all hands do it; or for each action the hands that do it,
-                as a `Range` whose weights are how often. Hands that are in none are not bound to anything: they do
-                each as often.
+                as a `Range` whose weights are how often. Hands that are in none of them do each as often.
         """
         return replace(self, locks=(*self.locks, Lock(path, tuple(chances))))  # type: ignore[arg-type]
 

@@ -48,6 +48,7 @@ _CLOSE: Final = 1e-9  # of the pot: sums of chips that differ by less are the sa
 _MOST_NODES: Final = 100_000
 """Of betting alone, without cards: what has more could not be solved anywhere."""
 _MOST_ACTIONS: Final = 16
+_LONGEST_LINE: Final = 100
 
 Kind = Literal["node", "fold", "showdown", "street"]
 _KINDS: Final[tuple[Kind, ...]] = ("node", "fold", "showdown", "street")
@@ -151,6 +152,9 @@ class Tree:
             line = next(iter(self._edits))
             raise RulesError(f"there is no line {quoted(', '.join(line))} to edit")
 
+    def __reduce__(self) -> "tuple[type[Tree], tuple[Spot]]":
+        return Tree, (self.spot,)
+
     @property
     def betting_nodes(self) -> int:
         """In how many places somebody acts, whatever the cards."""
@@ -184,7 +188,8 @@ class Tree:
         return _core.PostflopGame(
             spot.hand_ranges[0].game.rankings[0].name,
             [card_id(card) for card in spot.cards],
-            *(each for pair in hands for each in pair),
+            *hands[0],
+            *hands[1],
             [
                 (
                     [
@@ -195,7 +200,7 @@ class Tree:
                 )
                 for street in self.streets
             ],
-            [tuple(payoff) for payoff in self.payoffs],
+            [(payoff.win, payoff.loss, payoff.tie) for payoff in self.payoffs],
             native_locks(self, [hands[0][0], hands[1][0]]),
             spot.merge_suits,
         )
@@ -273,6 +278,8 @@ class Tree:
         nodes.append(node)
         if self.betting_nodes > _MOST_NODES:
             raise RulesError(f"these sizes make more than {_MOST_NODES:,} nodes of betting on one board: allow fewer")
+        if len(line) > _LONGEST_LINE:
+            raise RulesError(f"these sizes make lines of more than {_LONGEST_LINE} actions: allow larger raises")
         facing = money.all[1 - player] > money.all[player] + self._close
         actions = self._actions(node, facing=facing, donk=donk)
         for edit in self._edits.pop(line, ()):
