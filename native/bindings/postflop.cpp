@@ -261,8 +261,13 @@ nb::dict numbers_of(const DeviceStreet& street) {
     return found;
 }
 
-nb::list device_numbers(const GamePtr& game, int player, std::size_t rows_at_a_time) {
+int checked_player(int player) {
     require(player == 0 || player == 1, "players are 0 and 1");
+    return player;
+}
+
+nb::list device_numbers(const GamePtr& game, int player, std::size_t rows_at_a_time) {
+    checked_player(player);
     std::vector<DeviceStreet> streets;
     released([&] { streets = device_streets(*game, player, rows_at_a_time); });
     nb::list found;
@@ -281,8 +286,8 @@ void add_postflop(nb::module_& m) {
              "payoffs"_a, "locks"_a, "merge_suits"_a)
         .def_prop_ro("nodes", [](const Game& game) { return game.node_count(); })
         .def_prop_ro("boards", [](const Game& game) { return game.deals().size(); })
-        .def("row", [](const Game& game, int player) { return game.row(player == 1); }, "player"_a, "The length of a row of numbers: hands, filled up.")
-        .def("hand_count", [](const Game& game, int player) { return game.hands(player == 1).size(); }, "player"_a)
+        .def("row", [](const Game& game, int player) { return game.row(checked_player(player)); }, "player"_a, "The length of a row of numbers: hands, filled up.")
+        .def("hand_count", [](const Game& game, int player) { return game.hands(checked_player(player)).size(); }, "player"_a)
         .def_prop_ro("weights", [](const Game& game) {
             std::array<std::vector<float>, 2> weights;
             for (const std::size_t player : {0, 1})
@@ -298,11 +303,10 @@ void add_postflop(nb::module_& m) {
         .def_prop_ro("raked", [](const Game& game) {
             return std::ranges::any_of(game.question().payoffs, [](const Payoff& payoff) { return payoff.win != payoff.loss || payoff.tie != 0; });
         })
-        .def("nodes_of", [](const Game& game, int player) { return game.node_count(player == 1); }, "player"_a)
-        .def("row_count", [](const Game& game, int player) { return game.row_count(player == 1); }, "player"_a)
+        .def("nodes_of", [](const Game& game, int player) { return game.node_count(checked_player(player)); }, "player"_a)
         .def("meetings", [](const Game& game) { return meetings(game); }, "How likely the ranges meet: the sum over all pairs of hands.")
         .def("device", &device_numbers, "player"_a, "rows_at_a_time"_a, "By street, what a player's update does, for kernels elsewhere.")
-        .def("renamed_back", [](const Game& game, int player) { return array_of(renamed_back(game, player == 1)); }, "player"_a)
+        .def("renamed_back", [](const Game& game, int player) { return array_of(renamed_back(game, checked_player(player))); }, "player"_a)
         .def("bytes", [](const Game& game, bool halves, int threads) { return Solver::bytes(game, halves, checked_threads(threads)); }, "halves"_a,
              "threads"_a)
         .def("strategy_bytes", [](const Game& game, bool halves) { return Solver::strategy_bytes(game, halves); }, "halves"_a);
@@ -328,7 +332,7 @@ void add_postflop(nb::module_& m) {
             return found;
         }, "In parts of the pot, as floats are rounded.")
         .def("value", [](GuardedSolver& solver, int player, bool best) {
-            require(player == 0 || player == 1, "players are 0 and 1");
+            checked_player(player);
             double found = 0;
             solver.alone([&] {
                 solver.finish();
@@ -340,7 +344,7 @@ void add_postflop(nb::module_& m) {
         .def("look", &look, "steps"_a, "values"_a)
         .def("averages", [](nb::handle_t<GuardedSolver> self, int player) {
             auto& solver = nb::cast<GuardedSolver&>(self);
-            require(player == 0 || player == 1, "players are 0 and 1");
+            checked_player(player);
             solver.alone([&] { solver.finish(); });
             const Memory& memory = solver.averages(player);
             return nb::ndarray<nb::numpy, std::uint8_t, nb::c_contig>(memory.as<std::uint8_t>(), {memory.size()}, self);

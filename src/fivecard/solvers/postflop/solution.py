@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from math import isnan
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,9 @@ from fivecard.errors import HandError, IllegalActionError, quoted
 from fivecard.ranges import Range
 from fivecard.solvers.postflop.locks import Path
 from fivecard.solvers.postflop.spot import PLAYERS, Spot
+
+if TYPE_CHECKING:
+    from fivecard.solvers.postflop._gpu.solver import GpuSolver
 
 Numbers = NDArray[np.float64]
 _KEPT: Final = 64
@@ -37,25 +40,43 @@ class Solution:
         spot: The question.
         threads: How many threads work for it.
         halves: Whether numbers are kept in fp16.
+        gpu: Whether a GPU solves it.
     """
 
-    def __init__(self, spot: Spot, *, threads: int, halves: bool) -> None:
+    def __init__(self, spot: Spot, *, threads: int, halves: bool, gpu: bool = False) -> None:
         self.spot = spot
         self.threads = threads
-        self.native = _core.PostflopSolver(spot.tree.game, halves, threads)
+        self._native = _core.PostflopSolver(spot.tree.game, halves, threads)
+        self._gpu: GpuSolver | None = None
+        if gpu:
+            from fivecard.solvers.postflop._gpu.solver import GpuSolver
+
+            self._gpu = GpuSolver(self._native, spot.tree.game)
         self.can_improve = True
         """Whether it can be solved further: not what was read from a file."""
         self._found = _Known(0)
 
     @property
+    def native(self) -> "_core.PostflopSolver":
+        """What was learnt, on the processor."""
+        if self._gpu:
+            self._gpu.finish()
+        return self._native
+
+    @property
+    def solver(self) -> "_core.PostflopSolver | GpuSolver":
+        """What plays on: the processor's solver, or a GPU's."""
+        return self._gpu or self._native
+
+    @property
     def iterations(self) -> int:
         """How often it was played."""
-        return self.native.iterations
+        return self.solver.iterations
 
     @property
     def precision(self) -> str:
         """How numbers are kept: `f32` or `fp16`."""
-        return "fp16" if self.native.halves else "f32"
+        return "fp16" if self._native.halves else "f32"
 
     @property
     def exploitability(self) -> float:

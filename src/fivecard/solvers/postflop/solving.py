@@ -41,6 +41,7 @@ def solve(
     iterations: int | None = None,
     threads: int | None = None,
     precision: Precision | None = None,
+    gpu: bool = False,
     progress: Callable[[Progress], object] | None = None,
 ) -> Solution:
     """Find how both players should play, until nobody can gain more than a part of the pot, or until time is up.
@@ -56,6 +57,7 @@ def solve(
         threads: How many threads; None for as many as there are cores. The result is the same.
         precision: How numbers are kept: `fp16` takes half the memory, and plays as well; None for that, but where
             `f32` is small.
+        gpu: Whether the GPU in use solves it, in f32: that takes CuPy.
         progress: Called now and then with how far it is.
 
     >>> from fivecard.solvers.postflop import Spot
@@ -65,7 +67,7 @@ def solve(
     True
     """
     return improve(
-        start(spot, threads=threads, precision=precision),
+        start(spot, threads=threads, precision=precision, gpu=gpu),
         target=target,
         seconds=seconds,
         iterations=iterations,
@@ -73,22 +75,28 @@ def solve(
     )
 
 
-def start(spot: Spot, *, threads: int | None = None, precision: Precision | None = None) -> Solution:
+def start(
+    spot: Spot, *, threads: int | None = None, precision: Precision | None = None, gpu: bool = False
+) -> Solution:
     """Take the memory that a solution needs; nothing is solved yet.
 
     Args:
         spot: The question.
         threads: How many threads; None for as many as there are cores.
         precision: `f32`, `fp16`, or None for what suits the size.
+        gpu: Whether the GPU in use is to solve it.
     """
     expect(spot, Spot, "a spot")
+    expect(gpu, bool, "True or False as gpu")
     count = threads_for(threads)
     if precision not in {"f32", "fp16", None}:
         raise ArgumentError(f"the precision is f32 or fp16, not {quoted(precision)}")
+    if gpu and precision == "fp16":
+        raise ArgumentError("a GPU keeps numbers in f32, not in fp16")
     game = spot.tree.game
-    halves = precision == "fp16" or (precision is None and game.strategy_bytes(False) > _SMALL)
+    halves = not gpu and (precision == "fp16" or (precision is None and game.strategy_bytes(False) > _SMALL))
     _refuse_too_large(spot, halves=halves, threads=count)
-    return Solution(spot, threads=count, halves=halves)
+    return Solution(spot, threads=count, halves=halves, gpu=gpu)
 
 
 def improve(
@@ -112,19 +120,19 @@ def improve(
     most = _checked_limits(target, seconds, iterations)
     if not solution.can_improve:
         raise ArgumentError("a solution that was read from a file cannot be solved further: solve its spot anew")
-    native, began = solution.native, monotonic()
+    solver, began = solution.solver, monotonic()
     seen: list[Progress] = []
-    while native.iterations < most:
+    while solver.iterations < most:
         left = None if seconds is None else seconds - (monotonic() - began)
         if left is not None and left <= 0:
             break
-        count = min(_until_check(native.iterations, seen, target, monotonic() - began), most - native.iterations)
+        count = min(_until_check(solver.iterations, seen, target, monotonic() - began), most - solver.iterations)
         if left is None:
-            native.iterate(count)
+            solver.iterate(count)
         else:
-            native.iterate_until(count, left)
-        found = 100 * native.exploitability()  # an iteration that time has ended is finished here
-        now = Progress(native.iterations, found, monotonic() - began)
+            solver.iterate_until(count, left)
+        found = 100 * solver.exploitability()  # an iteration that time has ended is finished here
+        now = Progress(solver.iterations, found, monotonic() - began)
         if progress:
             progress(now)
         # Floats only say when to ask the judge, whose word counts.

@@ -74,6 +74,7 @@ class GpuSolver:
         self._regrets = [cp.zeros_like(each) for each in self._averages]
         self._weights = [cp.asarray(_filled(weights, game.row(player))) for player, weights in enumerate(game.weights)]
         self._locked = _split(native.locked_nodes(), game.nodes_of(0))
+        self._told = native.iterations
         self._discount = cp.zeros(4, cp.float32)
         self._counted = cp.full(1, native.iterations, cp.uint64)
         self.iterations = native.iterations
@@ -216,9 +217,12 @@ class GpuSolver:
 
     def finish(self) -> None:
         """Bring the native solver up to date."""
+        if self._told == self.iterations:
+            return
         for player, averages in enumerate(self._averages):
             self._native.averages(player).view(np.float32)[...] = averages.get()
         self._native.resume_at(self.iterations)
+        self._told = self.iterations
 
 
 def _shared(sizes: NDArray[np.int32], row: int, others_row: int, others: int, *, river: bool) -> int:
