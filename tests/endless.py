@@ -42,6 +42,9 @@ equity('20%', *3 * ['random'], exact=False, error=1e-12, seconds=1e4)""",
     "learning": GAME + "response.learn_second(10**9)",
     "doubting": GAME + "response.doubt_second(10**9)",
     "measuring": GAME + "response.measure(0, 1 << 24)",
+    "after the flop": """
+from fivecard.solvers.postflop import Spot, solve
+solve(Spot("Td 9d 6h", ("66+, A8s+", "QQ-22, AQs-A2s"), 10, 50, bets="50%", raises="a"), target=0, iterations=10**9)""",
     "rounds": """
 from fivecard import _core
 _core.Rounds([bytes([31]) * 134459]).play([0, 0], 1, 0, 10**15, 2)""",

@@ -16,13 +16,13 @@ NATIVE = Path(__file__).resolve().parent.parent / "native"
 LAYERS: list[list[str]] = [
     ["bindings"],
     ["nanobind"],  # and Python's headers: nothing below knows of them
-    ["src/cfr", "src/columns", "src/engine", "src/equity"],
+    ["src/cfr", "src/columns", "src/engine", "src/equity", "src/postflop"],
     ["src/{batch,deal_formats,records,showdown,side_by_side,text,winners}"],
     ["src/pictures"],
     ["src/kernels"],
     ["src/limit_draw"],
     ["src/odds"],
-    ["src/{bad_row,game,lasting,letters,output,random,threads}"],
+    ["src/{bad_row,game,half,lasting,letters,output,random,threads}"],
     ["src/jobs"],
     ["include"],
 ]

@@ -350,6 +350,21 @@ RIGHT: dict[str, Any] = {
         f"BettingResponse.{method}.decks": 2
         for method in ("learn_second", "doubt_second", "learn_first", "doubt_first")
     },
+    "PostflopGame.ranking": "high",
+    "PostflopGame.board": [0, 5, 10, 15, 20],
+    "first_hands": np.array([3 << 50], np.uint64),
+    "second_hands": np.array([3 << 48], np.uint64),
+    **{f"{whose}_weights": np.ones(1, np.float32) for whose in ("first", "second")},
+    "streets": [([(0, [(0, 1), (0, 2)]), (1, [(2, 0)]), (1, [(1, 0), (2, 1)])], [(0, 0)])],
+    "payoffs": [(0.5, 0.5, 0.0), (1.0, 1.0, 0.0)],
+    "locks": [(0, 0, [], [0.5, 0.5])],
+    "merge_suits": True,
+    "halves": True,
+    "times": 2,
+    "PostflopSolver.iterate_until.seconds": 1.0,
+    "best": True,
+    "steps": [0],
+    "PostflopSolver.look.values": True,
     "BettingResponse.measure.start": 0,
     "pairs": 2,
     "EngineRules.limit": 2,
@@ -406,6 +421,7 @@ TOO_MUCH: dict[str, Callable[[Any], bool]] = {
     "rows": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 40,
     "holds": lambda value: isinstance(value, list) and len(value) > 100,
     "decks": lambda value: isinstance(value, int) and value > 100,
+    "times": lambda value: isinstance(value, int) and value > 100,
     "pairs": lambda value: isinstance(value, int) and 100 < value <= 1 << 24,
     "chunks": lambda value: isinstance(value, int) and 60 < value < 1 << 40,
     "steps": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 64,
@@ -416,7 +432,7 @@ SLOW = {"BettingGame.of_deck", "DrawOpponent", "DrawTable", "DrawTable.best_resp
 
 def right(function: str, parameter: str) -> Any:
     if parameter in {"game", "other"}:
-        return instance("BettingGame")
+        return instance("PostflopGame" if function.startswith("Postflop") else "BettingGame")
     if parameter in {"schema", "array", "stream"}:  # a capsule can be used once
         column = pa.array(["Ah Kh Qh Jh Th", None])
         numbers = pa.record_batch({"strength": [1, None]})

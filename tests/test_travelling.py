@@ -81,6 +81,7 @@ from fivecard.rankings import BadugiCategory, Category, FiveCardRanking
 from fivecard.showdown import Settling, Tally, settle
 from fivecard.solvers.limit_draw import InfoSet, LimitDraw, advise, load_policy
 from fivecard.solvers.limit_draw.best_response import ExploitabilityEstimate, Mean
+from fivecard.solvers.postflop import HandRow, Spot
 from fivecard.words.hands import KINDS
 from fivecard.words.narrating import Narrator
 from tests.effort import effort
@@ -107,6 +108,8 @@ NOT_VALUES: Final = {
     "PokerSeries": "a name space of polars, made where a series is",
     "Training": "work that goes on: its strategy is the value",
     "BestResponse": "work that goes on: its exploitation is the value",
+    "Solution": "that of a spot is work that goes on: files keep it",
+    "Place": "what is looked up in a solution as it is asked for",
 }
 
 
@@ -174,6 +177,9 @@ def examples() -> list[object]:
     hands = [state for name in VARIANTS | RULES for seed in range(3) for state in played(name, seed)]
     advice = advise(policy, spot, deals=200)
     seating = Seating.of(6, players=(0, 2, 5), button=2).sit(1, post=True)
+    after_flop = Spot("Td 9d 6h Qc 2s", ("AA", "KK"), 10, 20, "50%").without_action("check", "bet 5")
+    after_flop = after_flop.locked("check", chances=[1])
+    assert after_flop.tree.nodes  # what the compiled module made of it stays behind
     stopping, score = StoppingRule(0.1, None), Tally([0, 0])
     return [
         *Rank, *Suit, *Category, *BadugiCategory, *Order,
@@ -198,6 +204,8 @@ def examples() -> list[object]:
         Solution(strategy, 0.5, (1, 0)), simulate(["sharp", "sharp"], 10),
         solver_game, solver_game.first, policy, spot, advice, *advice.options, Mean(1.0, 0.1),
         ExploitabilityEstimate(Mean(1.0, 0.1), (Mean(1.0, 0.1),) * 2, Mean(0.0, 0.1), 0.0),
+        after_flop, after_flop.tree, after_flop.tree.at(), *after_flop.edits, *after_flop.locks,
+        HandRow("AsAh", 1.0, 0.5, 0.5, {"check": 1.0}, {"check": 0.5}),
         Complex(1, 2), julia(8, 1j),
         *[kind("no") for kind in vars(errors).values() if inspect.isclass(kind) and issubclass(kind, Exception)],
     ]  # fmt: skip

@@ -256,4 +256,5 @@ void add_betting_deals(nb::module_& m);
 void add_engine(nb::module_& m);
 void add_equity(nb::module_& m);
 void add_pictures(nb::module_& m);
+void add_postflop(nb::module_& m);
 void add_tables(nb::module_& m);

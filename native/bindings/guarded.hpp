@@ -18,10 +18,14 @@ public:
     // Does `work` without the interpreter, and without any other thread at this object.
     template <typename Work>
     void alone(Work work) {
-        released([&] {
-            const Turn turn(taken_by_);
-            work();
-        });
+        released([&] { alone_here(work); });
+    }
+
+    // The same for a thread that has given the interpreter away.
+    template <typename Work>
+    void alone_here(Work work) {
+        const Turn turn(taken_by_);
+        work();
     }
 
 private:

@@ -315,6 +315,7 @@ NB_MODULE(_core_of_main_interpreter, m) {
     add_engine(m);
     add_equity(m);
     add_pictures(m);
+    add_postflop(m);
     add_tables(m);
 }
 

@@ -166,8 +166,15 @@ INLINE std::array<int, 4> dot_products(const std::uint8_t (*first)[64], const st
     return std::bit_cast<std::array<int, 4>>(all);
 }
 
+constexpr std::size_t single_lanes = 8;
+
+template <std::size_t lanes>
+struct Singles;
+
 }  // namespace
 }  // namespace fivecard::kernels::avx2
+
+#include "src/kernels/singles_8.hpp"
 
 #include "src/kernels/loops/all_bytes.hpp"
 #include "src/kernels/loops/all_lanes.hpp"

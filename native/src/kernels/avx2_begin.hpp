@@ -2,8 +2,8 @@
 // would reach into functions of the standard library that other files share.
 #define INLINE __attribute__((always_inline)) inline
 #ifdef __clang__
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,f16c,bmi,bmi2,popcnt"))), apply_to = function)
 #else
 #pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,popcnt")
+#pragma GCC target("avx2,f16c,bmi,bmi2,popcnt")
 #endif

@@ -181,8 +181,59 @@ INLINE std::array<int, 4> dot_products(const std::uint8_t (*first)[64], const st
     return std::bit_cast<std::array<int, 4>>(all);
 }
 
+constexpr std::size_t single_lanes = 16;
+
+template <std::size_t lanes>
+struct Singles;
+
+template <>
+struct Singles<16> {
+    using V = Lanes<float, 16>;
+
+    INLINE static V load(const float* from) { return V(_mm512_load_ps(from)); }
+    INLINE static void store(float* to, V a) { _mm512_store_ps(to, __m512(a)); }
+    INLINE static V fill(float all) { return V(_mm512_set1_ps(all)); }
+    INLINE static V larger(V a, V b) { return V(_mm512_max_ps(__m512(a), __m512(b))); }
+    INLINE static V smaller(V a, V b) { return V(_mm512_min_ps(__m512(a), __m512(b))); }
+    INLINE static V where_above(V test, V limit, V yes, V no) {
+        return V(_mm512_mask_blend_ps(_mm512_cmp_ps_mask(__m512(test), __m512(limit), _CMP_GT_OQ), __m512(no), __m512(yes)));
+    }
+    INLINE static V load_half(const std::uint16_t* from) {
+        return V(_mm512_cvtph_ps(_mm256_load_si256(reinterpret_cast<const __m256i*>(from))));
+    }
+    INLINE static void store_half(std::uint16_t* to, V a, const std::uint16_t* noise) {
+        const __m512i added = _mm512_cvtepu16_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(noise)));
+        const __m512 sum = _mm512_castsi512_ps(_mm512_add_epi32(_mm512_castps_si512(__m512(a)), added));
+        _mm256_store_si256(reinterpret_cast<__m256i*>(to), _mm512_cvtps_ph(sum, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC));
+    }
+    INLINE static void transpose(V* rows) {
+        __m512 pairs[16], fours[16];
+        for (int i = 0; i < 16; i += 2) {
+            pairs[i] = _mm512_unpacklo_ps(__m512(rows[i]), __m512(rows[i + 1]));
+            pairs[i + 1] = _mm512_unpackhi_ps(__m512(rows[i]), __m512(rows[i + 1]));
+        }
+        for (int i = 0; i < 16; i += 4) {
+            fours[i] = _mm512_shuffle_ps(pairs[i], pairs[i + 2], 0x44);
+            fours[i + 1] = _mm512_shuffle_ps(pairs[i], pairs[i + 2], 0xee);
+            fours[i + 2] = _mm512_shuffle_ps(pairs[i + 1], pairs[i + 3], 0x44);
+            fours[i + 3] = _mm512_shuffle_ps(pairs[i + 1], pairs[i + 3], 0xee);
+        }
+        for (int half = 0; half < 16; half += 8)
+            for (int i = half; i < half + 4; ++i) {
+                pairs[i] = _mm512_shuffle_f32x4(fours[i], fours[i + 4], 0x88);
+                pairs[i + 4] = _mm512_shuffle_f32x4(fours[i], fours[i + 4], 0xdd);
+            }
+        for (int i = 0; i < 8; ++i) {
+            rows[i] = V(_mm512_shuffle_f32x4(pairs[i], pairs[i + 8], 0x88));
+            rows[i + 8] = V(_mm512_shuffle_f32x4(pairs[i], pairs[i + 8], 0xdd));
+        }
+    }
+};
+
 }  // namespace
 }  // namespace fivecard::kernels::avx512
+
+#include "src/kernels/singles_8.hpp"
 
 #include "src/kernels/loops/all_bytes.hpp"
 #include "src/kernels/loops/all_lanes.hpp"

@@ -15,6 +15,7 @@ struct EquityKernels;
 struct WalkKernels;
 struct RoundRobinKernels;
 struct CfrKernels;
+struct PostflopKernels;
 
 // What a machine can do, by subject.
 struct Kernels {
@@ -27,6 +28,7 @@ struct Kernels {
     const WalkKernels& walk;
     const RoundRobinKernels& round_robin;
     const CfrKernels& cfr;
+    const PostflopKernels& postflop;
 };
 
 // Null where this machine lacks what they need.

@@ -157,6 +157,7 @@ const Kernels* neon_kernels() {
         .walk = portable::walk_kernels,
         .round_robin = neon::round_robin_kernels,
         .cfr = portable::cfr_kernels,
+        .postflop = portable::postflop_kernels,
     };
     return &kernels;
 }

@@ -17,6 +17,63 @@ INLINE std::array<int, 4> dot_products(const std::uint8_t (*first)[64], const st
     return sums;
 }
 
+constexpr std::size_t single_lanes = 4;
+
+template <std::size_t lanes>
+struct Singles;
+
+template <>
+struct Singles<4> {
+    using V = Lanes<float, 4>;
+
+    INLINE static V load(const float* from) {
+        V a;
+        std::memcpy(&a, from, sizeof a);
+        return a;
+    }
+    INLINE static void store(float* to, const V& a) { std::memcpy(to, &a, sizeof a); }
+    INLINE static V fill(float all) {
+        V a{};
+        return a + all;
+    }
+    INLINE static V larger(const V& a, const V& b) {
+        V found = b;
+        replace_where(a > b, a, found);
+        return found;
+    }
+    INLINE static V smaller(const V& a, const V& b) {
+        V found = b;
+        replace_where(b > a, a, found);
+        return found;
+    }
+    INLINE static V where_above(const V& test, const V& limit, const V& yes, const V& no) {
+        V found = no;
+        replace_where(test > limit, yes, found);
+        return found;
+    }
+    INLINE static V load_half(const std::uint16_t* from) {
+        Lanes<std::uint16_t, 4> halves;
+        std::memcpy(&halves, from, sizeof halves);
+        V found;
+        half::expand(halves, found);
+        return found;
+    }
+    INLINE static void store_half(std::uint16_t* to, const V& a, const std::uint16_t* noise) {
+        Lanes<std::uint16_t, 4> halves, added;
+        std::memcpy(&added, noise, sizeof added);
+        half::round(a, added, halves);
+        std::memcpy(to, &halves, sizeof halves);
+    }
+    INLINE static void transpose(V* rows) {
+        for (std::size_t row = 0; row < 4; ++row)
+            for (std::size_t lane = 0; lane < row; ++lane) {
+                const float one = rows[row][lane];
+                rows[row][lane] = rows[lane][row];
+                rows[lane][row] = one;
+            }
+    }
+};
+
 }  // namespace
 }  // namespace fivecard::kernels::portable
 

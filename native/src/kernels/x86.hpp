@@ -14,7 +14,9 @@ public:
         static const X86 found;
         return found;
     }
-    bool has_avx2() const { return saves(0x06) && has(ecx1_, {23, 28}) && has(ebx7_, {3, 5, 8}); }  // popcnt, avx; bmi, avx2, bmi2
+    bool has_avx2() const {
+        return saves(0x06) && has(ecx1_, {23, 28, 29}) && has(ebx7_, {3, 5, 8});
+    }  // popcnt, avx, f16c; bmi, avx2, bmi2
     bool has_avx512() const {  // f, dq, bw, vl; vbmi, vbmi2, gfni, bitalg, vpopcntdq
         return has_avx2() && saves(0xe6) && has(ebx7_, {16, 17, 30, 31}) && has(ecx7_, {1, 6, 8, 12, 14});
     }

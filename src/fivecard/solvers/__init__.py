@@ -2,4 +2,5 @@
 
 __all__ = [
     "limit_draw",
+    "postflop",
 ]

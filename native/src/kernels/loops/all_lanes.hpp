@@ -3,6 +3,10 @@
 #include "src/kernels/loops/regret_matching.hpp"
 #endif
 
+#if FIVECARD_PART == 0 || FIVECARD_PART == 4
+#include "src/kernels/loops/postflop.hpp"
+#endif
+
 #if FIVECARD_PART == 0 || FIVECARD_PART == 3
 #include "src/kernels/loops/holds.hpp"
 #include "src/kernels/loops/equity.hpp"
@@ -23,6 +27,7 @@ constexpr Kernels kernels = {
     .walk = walk_kernels,
     .round_robin = round_robin_kernels,
     .cfr = cfr_kernels,
+    .postflop = postflop_kernels,
 };
 
 }  // namespace

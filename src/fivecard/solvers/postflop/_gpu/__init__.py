@@ -1,0 +1,1 @@
+"""Hold'em after the flop, solved in the memory of a GPU."""

@@ -1,0 +1,367 @@
+"""How to play after the flop: what is read of a solution.
+
+>>> from fivecard.solvers.postflop import Spot, solve
+>>> spot = Spot("2c 2d 2h 3s 3c", ("AA, QQ", "KK"), pot=100, stack=100, bets={"oop": "a"})
+>>> here = solve(spot, target=0.001).at()
+>>> here.player, here.actions, here.frequency("bet 100").round(2)
+('oop', ('check', 'bet 100'), np.float64(0.75))
+>>> [here.chance(hand, "bet 100").round(2) for hand in ("AhAc", "QhQc")]
+[np.float64(1.0), np.float64(0.5)]
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from math import isnan
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivecard import _core
+from fivecard.cards import Card, CardSet, CardsLike, card_id
+from fivecard.errors import HandError, IllegalActionError, quoted
+from fivecard.ranges import Range
+from fivecard.solvers.postflop.locks import Path
+from fivecard.solvers.postflop.spot import PLAYERS, Spot
+
+if TYPE_CHECKING:
+    from fivecard.solvers.postflop._gpu.solver import GpuSolver
+
+Numbers = NDArray[np.float64]
+_KEPT: Final = 64
+"""Places that were looked at and are remembered."""
+
+
+class Solution:
+    """Both players' strategies, and how good they are.
+
+    Args:
+        spot: The question.
+        threads: How many threads work for it.
+        halves: Whether numbers are kept in fp16.
+        gpu: Whether a GPU solves it.
+    """
+
+    def __init__(self, spot: Spot, *, threads: int, halves: bool, gpu: bool = False) -> None:
+        self.spot = spot
+        self.threads = threads
+        self._native = _core.PostflopSolver(spot.tree.game, halves, threads)
+        self._gpu: GpuSolver | None = None
+        if gpu:
+            from fivecard.solvers.postflop._gpu.solver import GpuSolver
+
+            self._gpu = GpuSolver(self._native, spot.tree.game)
+        self.can_improve = True
+        """Whether it can be solved further: not what was read from a file."""
+        self._found = _Known(0)
+
+    @property
+    def native(self) -> "_core.PostflopSolver":
+        """What was learnt, on the processor."""
+        if self._gpu:
+            self._gpu.finish()
+        return self._native
+
+    @property
+    def solver(self) -> "_core.PostflopSolver | GpuSolver":
+        """What plays on: the processor's solver, or a GPU's."""
+        return self._gpu or self._native
+
+    @property
+    def iterations(self) -> int:
+        """How often it was played."""
+        return self.solver.iterations
+
+    @property
+    def precision(self) -> str:
+        """How numbers are kept: `f32` or `fp16`."""
+        return "fp16" if self._native.halves else "f32"
+
+    @property
+    def exploitability(self) -> float:
+        """What both players could gain on average against this, in percent of the pot.
+
+        It is what the best answers gain, exactly, in double precision, found apart from solving.
+        """
+        best = sum(self._value(player, best=True) for player in (0, 1))
+        won = (
+            sum(self._value(player, best=False) for player in (0, 1)) if self.spot.rake else 0
+        )  # else one wins what the other loses
+        return 50 * (best - won)
+
+    @property
+    def gains(self) -> tuple[float, float]:
+        """What each player gains with the best answer to the other, in percent of the pot.
+
+        Where a player is bound by a lock, the best answer is bound too.
+        """
+        first, second = (100 * (self._value(player, best=True) - self._value(player, best=False)) for player in (0, 1))
+        return first, second
+
+    @property
+    def values(self) -> tuple[float, float]:
+        """How many chips of the pot each player wins, what is put in later taken off.
+
+        With rake they are less than the pot together.
+        """
+        first, second = (self.spot.pot * (0.5 + self._value(player, best=False)) for player in (0, 1))
+        return first, second
+
+    def _value(self, player: int, *, best: bool) -> float:
+        known = self._known().values
+        if (player, best) not in known:
+            known[player, best] = self.native.value(player, best)
+        return known[player, best]
+
+    def _known(self) -> "_Known":
+        """What was found out since the last iteration."""
+        if self._found.iterations != self.iterations:
+            self._found = _Known(self.iterations)
+        return self._found
+
+    def at(self, *path: str) -> "Place":
+        """Look at what was done and which cards came: `at("check", "bet 120", "call", "2s")`.
+
+        Args:
+            path: Actions as the tree has them, or `all-in`, and a card wherever one comes.
+        """
+        steps = Path(self.spot.tree, path)
+        if steps.child.kind in {"fold", "showdown"}:
+            raise IllegalActionError(f"after {', '.join(path)} the hand is over: there is nothing to look at")
+        places = self._known().places
+        if (key := tuple(steps.native)) not in places:
+            if len(places) >= _KEPT:
+                del places[next(iter(places))]
+            places[key] = Place(self, path, steps)
+        return places[key]
+
+
+class _Known:
+    """What was found out about a solution after so many iterations."""
+
+    def __init__(self, iterations: int) -> None:
+        self.iterations = iterations
+        self.values: dict[tuple[int, bool], float] = {}
+        self.places: dict[tuple[int, ...], Place] = {}
+
+
+@dataclass(frozen=True)
+class HandRow:
+    """What a place says of one hand.
+
+    Args:
+        hand: Its cards.
+        reach: How often it gets there, by its weight in the range.
+        equity: What part of the pot it would win without more bets.
+        ev: How many chips it wins from here on.
+        chances: By action, how often; of who acts.
+        evs: By action, how many chips it then wins; of who acts.
+    """
+
+    hand: str
+    reach: float
+    equity: float
+    ev: float
+    chances: dict[str, float] | None
+    evs: dict[str, float] | None
+
+
+class Place:
+    """What both ranges are and do somewhere in the game.
+
+    Arrays have a number for each hand of `hands[player]`, in its order; hands that a card on the board makes
+    impossible have a reach of 0 and no value (NaN). Chips that a hand wins (`ev`) are those from here on: folding is 0.
+
+    Args:
+        solution: What is looked at.
+        path: What was done, and which cards came.
+        steps: The same as the tree has it.
+    """
+
+    def __init__(self, solution: Solution, path: Sequence[str], steps: Path) -> None:
+        self.solution = solution
+        self.path = tuple(path)
+        spot = solution.spot
+        self.board: tuple[Card, ...] = (*spot.cards, *steps.cards)
+        node = steps.node
+        self.player: str | None = PLAYERS[node.player] if node else None
+        """Who acts: `oop` or `ip`; None where a card comes."""
+        self.actions: tuple[str, ...] = node.names if node else ()
+        self.hands: tuple[NDArray[np.uint64], NDArray[np.uint64]] = _hands(spot)
+        """Of both players, as sets of cards: bit `i` is the card with id `i`."""
+        self._paid = node.money.all if node else steps.paid
+        self._steps = steps.native
+
+    @cached_property
+    def _seen(self) -> tuple[Any, ...]:
+        return self.solution.native.look(self._steps, False)
+
+    @cached_property
+    def _worth(self) -> tuple[Any, ...]:
+        return self.solution.native.look(self._steps, True)
+
+    @property
+    def reach(self) -> tuple[Numbers, Numbers]:
+        """How often each hand gets here, by its weight in the range."""
+        first, second = self._seen[0]
+        return first, second
+
+    @cached_property
+    def weights(self) -> tuple[Numbers, Numbers]:
+        """How much each hand counts: its reach, times how likely it meets the other's hands."""
+        reach, meetings = self._seen[:2]
+        return reach[0] * meetings[0], reach[1] * meetings[1]
+
+    @property
+    def strategy(self) -> Numbers:
+        """How often who acts does what: a row for each action, a column for each hand."""
+        if self._seen[4] is None:
+            raise IllegalActionError(f"after {', '.join(self.path)} nobody acts: a card comes")
+        found: Numbers = self._seen[4]
+        return found
+
+    @cached_property
+    def evs(self) -> tuple[Numbers, Numbers]:
+        """How many chips each hand wins from here on."""
+        return self._chips(0, self._worth[2][0]), self._chips(1, self._worth[2][1])
+
+    @cached_property
+    def equities(self) -> tuple[Numbers, Numbers]:
+        """What part of the pot each hand would win if nobody bet any more."""
+        first, second = (0.5 + self._a_meeting(player, self._worth[3][player]) / 2 for player in (0, 1))
+        return first, second
+
+    @cached_property
+    def action_evs(self) -> Numbers:
+        """How many chips each hand of who acts wins by each action: a row for each action."""
+        player = self._actor()
+        return self._chips(player, self._worth[5])
+
+    def _actor(self) -> int:
+        if self.player is None:
+            raise IllegalActionError(f"after {', '.join(self.path)} nobody acts: a card comes")
+        return PLAYERS.index(self.player)
+
+    def _a_meeting(self, player: int, numbers: Numbers) -> Numbers:
+        meetings = self._seen[1][player]
+        found: Numbers = np.divide(numbers, meetings, out=np.full(numbers.shape, np.nan), where=meetings > 0)
+        return found
+
+    def _chips(self, player: int, numbers: Numbers) -> Numbers:
+        return self.solution.spot.pot * (0.5 + self._a_meeting(player, numbers)) + self._paid[player]
+
+    def frequency(self, action: str) -> np.float64:
+        """How often an action is done, over the whole range.
+
+        Args:
+            action: As in `actions`.
+        """
+        weights = self.weights[self._actor()]
+        total = weights.sum()
+        return np.float64(self.strategy[self._number(action)] @ weights / total) if total > 0 else np.float64(np.nan)
+
+    @property
+    def frequencies(self) -> dict[str, float]:
+        """How often every action is done, over the whole range."""
+        return {action: float(self.frequency(action)) for action in self.actions}
+
+    def mean(self, player: str, numbers: Numbers) -> float:
+        """Take the mean of a number for each hand over a player's range.
+
+        Args:
+            player: `oop` or `ip`.
+            numbers: Such as `evs[0]`.
+        """
+        weights = self.weights[PLAYERS.index(player)]
+        return float(np.nansum(numbers * weights) / weights.sum()) if weights.sum() > 0 else float("nan")
+
+    def chance(self, hand: CardsLike, action: str) -> np.float64:
+        """How often a hand does something.
+
+        Args:
+            hand: Two cards.
+            action: As in `actions`.
+        """
+        return np.float64(self.strategy[self._number(action), self._place(self._actor(), hand)])
+
+    def row(self, hand: CardsLike, player: str | None = None) -> HandRow:
+        """Say everything of a hand.
+
+        Args:
+            hand: Two cards.
+            player: `oop` or `ip`; by default who acts.
+        """
+        number = PLAYERS.index(player) if player else self._actor()
+        return self._row(number, self._place(number, hand))
+
+    def rows(self, player: str | None = None) -> list[HandRow]:
+        """Say everything of all hands that can be here.
+
+        Args:
+            player: `oop` or `ip`; by default who acts.
+        """
+        number = PLAYERS.index(player) if player else self._actor()
+        return [self._row(number, int(place)) for place in np.flatnonzero(self.reach[number])]
+
+    def as_dict(self) -> dict[str, object]:
+        """Say everything of all hands in values that JSON has: `json.dumps(place.as_dict())`."""
+        return {
+            "path": list(self.path),
+            "board": [str(card) for card in self.board],
+            "player": self.player,
+            "frequencies": _said(self.frequencies) if self.player else None,
+            "values": {player: _said(self.mean(player, evs)) for player, evs in zip(PLAYERS, self.evs, strict=True)},
+            "hands": {
+                player: [{name: _said(value) for name, value in asdict(row).items()} for row in self.rows(player)]
+                for player in PLAYERS
+            },
+        }
+
+    def range(self, player: str) -> Range:
+        """Give what of a player's range gets here.
+
+        Args:
+            player: `oop` or `ip`.
+        """
+        number = PLAYERS.index(player)
+        return Range.from_hands(self.hands[number], np.minimum(self.reach[number], 1), self.solution.spot.game)
+
+    def _row(self, player: int, place: int) -> HandRow:
+        acts = self.player == PLAYERS[player]
+        return HandRow(
+            _text(self.hands[player][place]),
+            float(self.reach[player][place]),
+            float(self.equities[player][place]),
+            float(self.evs[player][place]),
+            dict(zip(self.actions, self.strategy[:, place].tolist(), strict=True)) if acts else None,
+            dict(zip(self.actions, self.action_evs[:, place].tolist(), strict=True)) if acts else None,
+        )
+
+    def _number(self, action: str) -> int:
+        if action not in self.actions:
+            raise IllegalActionError(f"{quoted(action)} is none of the actions here: {', '.join(self.actions)}")
+        return self.actions.index(action)
+
+    def _place(self, player: int, hand: CardsLike) -> int:
+        [*places] = np.flatnonzero(self.hands[player] == np.uint64(CardSet(hand).mask))
+        if not places:
+            raise HandError(f"{quoted(hand)} is not in the range {PLAYERS[player]}")
+        return int(places[0])
+
+
+def _said(value: object) -> object:
+    """What is no number is nothing in JSON."""
+    if isinstance(value, dict):
+        return {name: _said(each) for name, each in value.items()}
+    return None if isinstance(value, float) and isnan(value) else value
+
+
+def _hands(spot: Spot) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    dead = np.uint64(sum(1 << card_id(card) for card in spot.cards))
+    first, second = (range_.hands[(range_.hands & dead) == 0] for range_ in spot.hand_ranges)
+    return first, second
+
+
+def _text(hand: np.uint64) -> str:
+    return str(CardSet(int(hand)))
