@@ -47,11 +47,7 @@ class Solution:
         self.spot = spot
         self.threads = threads
         self._native = _core.PostflopSolver(spot.tree.game, halves, threads)
-        self._gpu: GpuSolver | None = None
-        if gpu:
-            from fivecard.solvers.postflop._gpu.solver import GpuSolver
-
-            self._gpu = GpuSolver(self._native, spot.tree.game)
+        self._gpu = _on_gpu(self._native, spot) if gpu else None
         self.can_improve = True
         """Whether it can be solved further: not what was read from a file."""
         self._found = _Known(0)
@@ -135,6 +131,12 @@ class Solution:
                 del places[next(iter(places))]
             places[key] = Place(self, path, steps)
         return places[key]
+
+
+def _on_gpu(native: "_core.PostflopSolver", spot: Spot) -> "GpuSolver":
+    from fivecard.solvers.postflop._gpu.solver import GpuSolver  # which wants CuPy
+
+    return GpuSolver(native, spot.tree.game)
 
 
 class _Known:

@@ -4,7 +4,7 @@ from functools import cache
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,8 @@ _CARDS: Final = 52
 _BLOCKS: Final = 3
 """That a processor of the GPU is to have room for."""
 _LEARN, _AVERAGE, _BEST = 0, 1, 2
+_BESIDES: Final = 1.3
+"""What is taken in all is about so many times the strategy: there are reaches and values of boards, too."""
 _CHECKED_EVERY: Final = 0.02
 """Seconds of work after which the GPU is waited for, so that Ctrl-C and limits are heard."""
 
@@ -88,11 +90,12 @@ class GpuSolver:
         self._raked = raked
         self._graph: Any = None
         self._meetings = game.meetings()
+        self._stream: Any = None
         self._seconds_each = 0.0
 
     def _refuse_too_large(self) -> None:
         free, _ = cupy().cuda.runtime.memGetInfo()
-        wanted = self._game.strategy_bytes(False) * 1.3  # pylint: reaches and values of boards besides
+        wanted = self._game.strategy_bytes(False) * _BESIDES
         if wanted > free:
             raise MemoryLimitError(
                 f"{self._game.nodes:,} nodes would take {wanted / 1e9:.1f} GB of the GPU's memory, and "
@@ -260,7 +263,7 @@ def _refuse_too_wide(shared: int) -> None:
 
 
 @cache
-def _kernels(device: int, mode: int, raked: bool, most_actions: int) -> dict[str, Any]:  # noqa: FBT001
+def _kernels(device: int, mode: int, raked: bool, most_actions: int) -> dict[str, Any]:
     names = {
         "PLAY_MODE": mode,
         "THREADS": _THREADS,
