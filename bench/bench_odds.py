@@ -12,9 +12,8 @@ from time import perf_counter
 
 import numpy as np
 
-from fivecard import _core, batch
+from fivecard import _core, batch, strength
 from fivecard.cards import ALL_CARDS, card_id, parse_cards
-from fivecard.cli.commands.videopoker import ROWS
 from fivecard.draw.odds import draw_odds, win_odds
 from fivecard.draw.strategy import solve
 from fivecard.engine import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Rules
@@ -23,20 +22,31 @@ from harness import Contender, Work, keep, report
 from paths import KERNELS, on
 
 HAND = parse_cards("As Kh Td Tc 6s")
-PAYS = [800, 50, 25, 9, 6, 4, 3, 2, 1, 0]
 ROUNDS = 20_000_000
 ROUNDS_BY_SEED = 100_000_000
 
 
 def payoff() -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+    """What 9/6 jacks or better pays for each strength."""
+    pays = {
+        "Jc Jd 4c 3c 2d": 1, "3c 3d 2c 2d 4c": 2, "2c 2d 2h 3c 4c": 3, "5c 4s 3s 2s As": 4, "7s 5s 4s 3s 2s": 6,
+        "2c 2d 2h 3c 3d": 9, "2c 2d 2h 2s 3c": 25, "5s 4s 3s 2s As": 50, "As Ks Qs Js Ts": 800,
+    }  # fmt: skip
     numbers = np.zeros(7463)
-    for (_, low), pay in zip(ROWS[::-1], PAYS[::-1], strict=True):
-        numbers[low:] = pay
+    for lowest, pay in pays.items():
+        numbers[strength(lowest) :] = pay
     return numbers
 
 
 def all_holds() -> Work:
+    """By suit classes, the sums of payoffs included."""
     numbers = payoff()
+    return lambda: _core.StrengthHolds(numbers).best(0xFFFFFFFF, False)
+
+
+def all_holds_of_hands() -> Work:
+    """Hand by hand, for a payoff that tells suits apart."""
+    numbers = payoff()[_core.all_strengths()]
     return lambda: _core.HoldValues(numbers).best(0xFFFFFFFF, False)
 
 
@@ -76,13 +86,14 @@ def prove(rules: Rules, players: int, seeds: int, at_least: float) -> None:
 
 def main() -> None:
     contenders = [
-        *(Contender(f"tables, {kernel}", on(kernel, all_holds()), 2_598_960) for kernel in KERNELS),
+        *(Contender(f"by class, {kernel}", on(kernel, all_holds()), 2_598_960) for kernel in KERNELS),
+        *(Contender(f"by hand, {kernel}", on(kernel, all_holds_of_hands()), 2_598_960) for kernel in KERNELS),
         Contender("counting, one hand at a time", one_hand_by_counting, 1),
     ]
     seconds = report("All 32 holds of all hands, one core", contenders, rounds=7)
     for contender in contenders:
         print(f"  {contender.name:<38}{seconds[contender.name] * 2_598_960:12.3f} s for all hands")
-    keep({"all_holds": seconds["tables, avx512"] * 2_598_960})
+    keep({"all_holds": seconds["by class, avx512"] * 2_598_960})
     _core.use_kernel("")
 
     win_odds(HAND, 3)

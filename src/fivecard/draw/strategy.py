@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from fivecard import _core
 from fivecard._util.atomic_file import atomic_file
 from fivecard._util.machine import path_of, threads_for
-from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, card_id, to_cards, whole_number
+from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, Rank, card_id, to_cards, whole_number
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, Rules
 from fivecard.errors import ArgumentError, FivecardError, HandError, RulesError, expect, expect_progress, quoted
 from fivecard.evaluation import strength
@@ -69,6 +69,11 @@ class Allowance(NamedTuple):
         return cls(holds, rules.draw.may_keep(ALL_CARDS[-1:]))
 
 
+@lru_cache(maxsize=16)
+def _allowance_under(rules: Rules) -> Allowance:
+    return Allowance.under(rules)
+
+
 def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
     """List the holds of a hand that the rules allow, as bits of the hand in order, all cards first.
 
@@ -80,9 +85,18 @@ def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
     >>> len(legal_holds("As Kh Td Tc 6s", THREE_CARD_DRAW)), len(legal_holds("As Kh Td Tc 6s", FOUR_WITH_AN_ACE))
     (26, 27)
     """
-    ordered = in_order(hand)
-    kept = [[card for position, card in enumerate(ordered) if hold >> position & 1] for hold in range(ALL_HELD + 1)]
-    return [hold for hold in range(ALL_HELD, -1, -1) if rules.draw.may_keep(kept[hold])]
+    return holds_under(rules, in_order(hand))
+
+
+def holds_under(rules: Rules, ordered: tuple[Card, ...]) -> list[int]:
+    """The same for the cards of a hand, lowest first."""
+    allowance = _allowance_under(rules)
+    allowed = allowance.holds
+    if allowance.lone_ace:
+        for position, card in enumerate(ordered):
+            if card.rank is Rank.ACE:
+                allowed |= 1 << (1 << position)
+    return [hold for hold in range(ALL_HELD, -1, -1) if allowed >> hold & 1]
 
 
 class Strategy:
