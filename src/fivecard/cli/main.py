@@ -46,7 +46,7 @@ COMMANDS = {
         "simulate": "play millions of rounds between computer players",
         "solve": "solve heads-up five-card draw with bets",
         "exploit": "measure how much can be gained against a heads-up solution, at least",
-        "strategy": "solve five-card draw (for simultaneous draws) again",
+        "strategy": "solve five-card draw (for simultaneous draws) again, or exploit a strategy for it",
     },
     HANDOUTS: {
         "draw": "five-card draw for 2 to 6 people at one terminal",

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 from fivecard import _core
 from fivecard._util.machine import threads_for
 from fivecard.cards import Card, CardsLike, to_cards
+from fivecard.draw.sampled import sampled_shares
 from fivecard.draw.strategy import (
     ALL_HELD,
     Allowance,
@@ -122,7 +123,10 @@ class Choice:
     @property
     def share_in_words(self) -> str:
         """The share as it is printed, in percent with as many digits as are known: `32.6% +- 0.4`."""
-        return "unknown" if self.share is None else f"{self.share:.1%} +- {100 * (self.share_margin or 0):.1f}"
+        if self.share is None or self.share_margin is None:
+            return "unknown"
+        digits = 1 if self.share_margin >= 0.0015 else 2
+        return f"{self.share:.{digits}%} +- {100 * self.share_margin:.{digits}f}"
 
     def chance(self, category: Category) -> float:
         """The chance to end in a category."""
@@ -163,6 +167,7 @@ def win_odds(
     rules: Rules = FOUR_WITH_AN_ACE,
     hold: CardsLike | None = None,
     drew: Sequence[int | None] = (),
+    within: float | None = None,
 ) -> list[Choice]:
     """Estimate the share of the pot that every discard the rules allow can expect, the best first.
 
@@ -175,6 +180,7 @@ def win_odds(
         rules: What may be discarded.
         hold: Those cards that are kept; None for every choice.
         drew: How many cards each opponent has drawn, as far as they have acted; None for one of whom that is not known.
+        within: Deal until 19 of 20 shares are as near as this to the truth, rather than to reckon.
 
     >>> print(*win_odds("4c 5d 6h 7s Ac", opponents=3)[0].kept)
     Ac
@@ -188,9 +194,15 @@ def win_odds(
     holds = _holds(cards, ordered, hold, rules)
     theirs = strategy or solved(rules, opponents + 1)
     announced = _announced(cards, theirs, drew, opponents)
-    shares = _shares(cards, ordered, holds, theirs, announced)
-    margin = (SHARE_MARGINS if announced == [None] * opponents else ANNOUNCED_MARGINS)[opponents]
-    choices = [Choice(cards, ordered, held, share, margin) for held, share in zip(holds, shares, strict=True)]
+    if within is None:
+        margin = (SHARE_MARGINS if announced == [None] * opponents else ANNOUNCED_MARGINS)[opponents]
+        shares = [(share, margin) for share in _shares(cards, ordered, holds, theirs, announced)]
+    else:
+        found = sampled_shares(ids_of(ordered), holds, theirs, announced, within)
+        if found is None:
+            raise _too_unlikely(cards, announced)
+        shares = found
+    choices = [Choice(cards, ordered, held, *share) for held, share in zip(holds, shares, strict=True)]
     return sorted(choices, key=lambda choice: -(choice.share or 0))
 
 
@@ -235,9 +247,13 @@ def _shares(
     table = _core.AnnouncedDraws([opponent_who_drew(strategy, count) for count in in_turn])
     shares = table.shares(ids, holds, threads_for(None))
     if any(isnan(share) for share in shares):
-        shown = ", ".join("?" if count is None else str(count) for count in announced)
-        raise HandError(f"draws of {shown} are too unlikely against '{' '.join(map(str, cards))}': no share is known")
+        raise _too_unlikely(cards, announced)
     return shares
+
+
+def _too_unlikely(cards: tuple[Card, ...], announced: list[int | None]) -> HandError:
+    shown = ", ".join("?" if count is None else str(count) for count in announced)
+    return HandError(f"draws of {shown} are too unlikely against '{' '.join(map(str, cards))}': no share is known")
 
 
 def _holds(

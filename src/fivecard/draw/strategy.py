@@ -23,7 +23,16 @@ from fivecard._util.atomic_file import atomic_file
 from fivecard._util.machine import path_of, threads_for
 from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, Rank, card_id, to_cards, whole_number
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, Rules
-from fivecard.errors import ArgumentError, FivecardError, HandError, RulesError, expect, expect_progress, quoted
+from fivecard.errors import (
+    ArgumentError,
+    FivecardError,
+    FormatError,
+    HandError,
+    RulesError,
+    expect,
+    expect_progress,
+    quoted,
+)
 from fivecard.evaluation import strength
 
 if TYPE_CHECKING:
@@ -128,6 +137,9 @@ class Strategy:
         for start in range(0, len(ids), HAND_SIZE):
             hand = tuple([ALL_CARDS[card] for card in ids[start : start + HAND_SIZE]])
             thrown = set(discards(hand))
+            if strange := [card for card in thrown if card not in hand]:
+                held = PLAIN.join(hand)
+                raise HandError(f"{name} throws {quoted(str(strange[0]))} away, which is not in the hand '{held}'")
             holds.append(sum(1 << position for position, card in enumerate(hand) if card not in thrown))
         return cls(name, bytes(holds))
 
@@ -137,6 +149,42 @@ class Strategy:
 
         with atomic_file(path_of(file)) as target:
             target.write(lzma.compress(self.holds, preset=9 | lzma.PRESET_EXTREME))
+
+    @classmethod
+    def load(cls, file: str | os.PathLike[str]) -> "Strategy":
+        """Read a strategy that `save` has written; it is called after the file.
+
+        Args:
+            file: Where it is.
+        """
+        import lzma
+
+        path = path_of(file)
+        try:
+            holds = lzma.decompress(path.read_bytes())
+        except (lzma.LZMAError, EOFError):
+            raise FormatError(f"{path}: this is no strategy for draws: it is damaged, or something else") from None
+        classes = len(_core.class_hands()) // HAND_SIZE
+        if len(holds) != classes or max(holds) > ALL_HELD:
+            raise FormatError(f"{path}: this is no strategy for draws: one has {classes:,} holds from 0 to {ALL_HELD}")
+        return cls(path.stem, holds)
+
+    @classmethod
+    def named(cls, text: str) -> "Strategy":
+        """Find a strategy of somebody's own: a file that `save` has written, or `file.py:function`.
+
+        Args:
+            text: The name of a file; behind a Python file, a colon and the function that names the cards to throw away.
+        """
+        file, colon, function = text.rpartition(":")
+        if not colon or not file.endswith(".py"):
+            return cls.load(text)
+        import runpy
+
+        made = runpy.run_path(file).get(function)
+        if not callable(made):
+            raise ArgumentError(f"{file} has no function {quoted(function)}")
+        return cls.of(function, made)
 
     def check(self, rules: Rules) -> None:
         """Refuse a strategy that breaks some rules, and name the first hand with which it does."""
@@ -271,6 +319,31 @@ def solve(
         if not changed:
             break
     return Solution(Strategy(f"solved for {number} players, rules {rules.name}", holds), share, tuple(steps))
+
+
+def best_answer(
+    strategy: Strategy, rules: Rules = FOUR_WITH_AN_ACE, players: int = 2, *, threads: int | None = None
+) -> tuple[Strategy, float, int]:
+    """Answer opponents who all play a strategy; gives the answer, its gain by our reckoning, and how many hands differ.
+
+    Args:
+        strategy: What the opponents play.
+        rules: What may be discarded.
+        players: How many play, 2 to 6.
+        threads: How many threads; None for as many as there are cores.
+    """
+    expect(strategy, Strategy, "a Strategy")
+    expect(rules, Rules, "Rules")
+    workers = threads_for(threads)
+    table = _core.DrawTable(strategy.holds, _solvable(players, "can be") - 1, workers)
+    holds, share, own, changed = table.best_response(*Allowance.under(rules), workers)
+    return Strategy(f"the answer to {strategy.name}", holds), share - own, changed
+
+
+@lru_cache(maxsize=16)
+def seated(*holds: bytes) -> _core.Rounds:
+    """Let strategies sit down to play rounds; made once for the same ones."""
+    return _core.Rounds([*holds])
 
 
 @lru_cache(maxsize=8)
