@@ -79,6 +79,12 @@ def run(arguments: Namespace) -> int:
     if arguments.list:
         _list()
         return 0
+    if arguments.risk is not None and not 0 < arguments.risk < 1:
+        raise UsageError(f"--risk {arguments.risk}: a risk is between 0 and 1")
+    if not 0 <= arguments.cashback < 1:
+        raise UsageError(f"--cashback {arguments.cashback}: it is a part of a bet, from 0 to 1")
+    if arguments.hands < 1:
+        raise UsageError(f"--hands {arguments.hands}: there must be at least one hand")
     machine, hand = _machine_and_hand(arguments)
     look = look_of(arguments)
     if hand:
