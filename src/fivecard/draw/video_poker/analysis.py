@@ -248,7 +248,7 @@ def break_even(game: Game, line: str | None = None) -> Fraction:
 
     >>> from fivecard.draw.video_poker.catalogue import game
     >>> round(float(break_even(game("jacks or better 9/6"))), 2)
-    976.0
+    975.99
     """
     name = line or game.lines[0].name
     number = game.line(name)

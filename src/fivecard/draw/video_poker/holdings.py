@@ -40,6 +40,8 @@ class Holdings:
         for line in game.lines:
             if line.made in {"pair", "high card"} and line.pay:
                 self._high |= line.ranks
+        # Straights with a wild rank among them are made by wild cards alone: they are no ways of their own.
+        self._windows = [window for window in _WINDOWS if not any(game.wild_ranks >> rank & 1 for rank in window)]
         masks = [line.ranks for line in game.lines]
         self._group = [tuple(mask >> rank & 1 for mask in masks) for rank in range(len(Rank))]
         self._wild_name = "deuce" if game.wild_ranks == 1 and not game.jokers else "wild card"
@@ -72,18 +74,19 @@ class Holdings:
         if max(sizes.values()) > 1:
             return self._of_a_kind(sizes, wilds)
         held, count = frozenset(ranks), len(ranks) + wilds
-        ways = sum(held <= window for window in _WINDOWS)
+        in_a_row = any(held <= window for window in _WINDOWS)
+        ways = sum(held <= window for window in self._windows)
         if count == 1:
             return Holding(f"one card, {self._ranks_text(ranks)}")
         if len(suits) == 1 and len(ranks) > 1:
             if held <= _ROYAL:
                 return Holding(f"{count} to a royal flush", self._letters(ranks) if count < 4 else "")
-            if ways:
+            if in_a_row:
                 return Holding(f"{count} to a straight flush", f"{self._ways(ways)}{self._with_high(ranks)}")
             return Holding(f"{count} to a flush", self._high_text(ranks))
         if len(ranks) == 1:  # beside wild cards
-            return Holding(f"one card, {self._ranks_text(ranks)}")
-        if ways and count > 2:
+            return Holding(f"one card, {self._ranks_text(ranks)}", self._ways(ways))
+        if in_a_row and count > 2:
             return Holding(f"{count} to a straight", f"{self._ways(ways)}{self._with_high(ranks)}")
         if all(self._high >> rank & 1 for rank in ranks):
             return Holding(f"{count} high cards", self._letters(ranks))
@@ -98,7 +101,7 @@ class Holdings:
         return Holding(f"{name} with {self._group_text(others[0])} beside it" if others else name)
 
     def _ways(self, ways: int) -> str:
-        return counted(ways, "way")
+        return counted(ways, "way", none="no")
 
     def _with_high(self, ranks: list[int]) -> str:
         return f", {self._high_text(ranks)}" if self._high and any(self._high >> rank & 1 for rank in ranks) else ""
