@@ -62,7 +62,7 @@ class FourKinds:
 
 def test_what_goes_wrong_is_dealt_more_often_and_its_cost_is_still_that_of_a_usual_game() -> None:
     lesson, record, source = FourKinds(), Record(), random.Random(4)
-    for _ in range(effort(1500, 6000)):
+    for _ in range(effort(1000, 6000)):
         exercise = next_exercise(lesson, record, source)
         kept = frozenset[int]() if exercise.kind == "2" else frozenset(exercise.hand[:1])
         cost = exercise.cost(kept)
@@ -82,12 +82,12 @@ def test_whoever_plays_anything_loses_what_that_costs_in_a_usual_game() -> None:
     lesson, record, source = MachineLesson(machine), Record(), random.Random(1)
     sizes, outcomes = machine.table.class_sizes(), machine.table.outcomes()
     pat = sum(machine.pays[line] * size for line, size in zip(outcomes, sizes, strict=True)) / sum(sizes)
-    for _ in range(effort(600, 3000)):
+    for _ in range(effort(250, 3000)):
         exercise = next_exercise(lesson, record, source)
         cost = exercise.cost(frozenset(exercise.hand))
         assert cost is not None
         mark(record, exercise, cost)
-    assert record.cost_an_hour(1) == pytest.approx(float(solve(machine).mean - pat), rel=0.25)
+    assert record.cost_an_hour(1) == pytest.approx(float(solve(machine).mean - pat), rel=0.35)
 
 
 def test_progress_is_kept_in_a_file(tmp_path: Path) -> None:

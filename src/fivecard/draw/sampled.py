@@ -10,7 +10,8 @@ from typing import Final
 from fivecard import _core
 from fivecard._util.machine import threads_for
 from fivecard._util.sampling import SURE, Means
-from fivecard.draw.strategy import Strategy, seated
+from fivecard.draw.strategy import ALL_HELD, Allowance, Strategy, seated, table_against
+from fivecard.engine.rules import HAND_SIZE, Rules
 from fivecard.errors import ArgumentError, quoted
 
 DEALS: Final = 1 << 18
@@ -56,3 +57,58 @@ def sampled_shares(
     if won.rows < FEWEST:
         return None
     return [(mean, SURE * error) for mean, error in zip(won.means, won.standard_errors, strict=True)]
+
+
+def deal_for(
+    hand: list[int],
+    holds: list[int],
+    strategy: Strategy,
+    opponents: int,
+    deals: int,
+    *,
+    seed: int = 0,
+    threads: int | None = None,
+) -> list[tuple[float, float]]:
+    """Deal so often for a hand: for each hold its share, and the standard error of that.
+
+    Args:
+        hand: The numbers of five cards, lowest first.
+        holds: What is kept of it, as bits.
+        strategy: What all opponents play.
+        opponents: How many there are, 1 to 5.
+        deals: How many are dealt.
+        seed: What they are dealt by.
+        threads: How many threads; None for as many as there are cores.
+    """
+    won = Means(len(holds), _core.POT_PARTS)
+    parts, squares, counted = seated(strategy.holds).try_out(
+        hand, holds, 0, [-1] * opponents, seed, 0, deals, threads_for(threads)
+    )
+    won.add(counted, parts, squares)
+    return [*zip(won.means, won.standard_errors, strict=True)]
+
+
+def nearly_equal(
+    strategy: Strategy, rules: Rules, opponents: int, within: float
+) -> list[tuple[int, list[int], dict[int, float]]]:
+    """List the kinds of hands with choices that are nearly as good as the best, by our reckoning.
+
+    Args:
+        strategy: What all opponents play.
+        rules: What may be discarded.
+        opponents: How many there are, 1 to 5.
+        within: How much less of the pot a choice may be worth.
+
+    Gives the number of the suit class, its cards, and those choices with their shares.
+    """
+    table, ids = table_against(strategy, opponents), _core.class_hands()
+    found = []
+    for number, allowed in enumerate(_core.allowed_holds(*Allowance.under(rules)).tolist()):
+        hand = [*ids[HAND_SIZE * number : HAND_SIZE * (number + 1)]]
+        shares = table.shares(hand)
+        legal = {hold: shares[hold] for hold in range(1, ALL_HELD + 1) if allowed >> hold & 1}
+        least = max(legal.values()) - within
+        choices = {hold: share for hold, share in legal.items() if share >= least}
+        if len(choices) > 1:
+            found.append((number, hand, choices))
+    return found

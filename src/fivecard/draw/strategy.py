@@ -340,6 +340,16 @@ def best_answer(
     return Strategy(f"the answer to {strategy.name}", holds), share - own, changed
 
 
+def played_otherwise(one: Strategy, other: Strategy) -> int:
+    """Count of how many of all 2,598,960 hands two strategies keep other cards.
+
+    >>> played_otherwise(solved(players=2), solved(players=2))
+    0
+    """
+    sizes = _core.hands_of_classes().tolist()
+    return sum(size for size, mine, theirs in zip(sizes, one.holds, other.holds, strict=True) if mine != theirs)
+
+
 @lru_cache(maxsize=16)
 def seated(*holds: bytes) -> _core.Rounds:
     """Let strategies sit down to play rounds; made once for the same ones."""

@@ -27,6 +27,7 @@ EXAMPLES = """\
   fivecard strategy exploit mine.py:discards --rules draw-3 --rounds 20000000
 """
 SOLVE, EXPLOIT = "solve", "exploit"
+MOST_LEARNT = 100_000_000
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -45,6 +46,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--rounds", type=int, default=10_000_000, metavar="N", help="dealt to measure a gain (default: %(default)s)"
     )
+    parser.add_argument(
+        "--learn", type=int, default=0, metavar="N",
+        help="first deal so often for each kind of hand whose best choices are nearly equal (default: 0)",
+    )  # fmt: skip
     options.add_seed(parser, "that those are dealt by")
     options.add_threads(parser)
     options.add_json(parser, "write one JSON object for each number of players exploited")
@@ -82,6 +87,8 @@ def _exploit(arguments: Namespace) -> int:
         raise UsageError("--output goes with solving alone")
     if arguments.rounds < 1:
         raise UsageError(f"--rounds {arguments.rounds}: there must be at least one round")
+    if not 0 <= arguments.learn <= MOST_LEARNT:
+        raise UsageError(f"--learn {arguments.learn}: deals are 0 to {MOST_LEARNT:,} for each kind of hand")
     rules, player = RULES[arguments.rules], arguments.player or "sharp"
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     for players in [arguments.players] if arguments.players else SOLVED_PLAYERS:
@@ -89,7 +96,8 @@ def _exploit(arguments: Namespace) -> int:
         told = lambda played: bar.show(played / arguments.rounds, f"{played:,} rounds")  # noqa: B023, E731
         try:
             found = exploit(
-                player, rules=rules, players=players, rounds=arguments.rounds, seed=seed, threads=arguments.threads,
+                player, rules=rules, players=players, rounds=arguments.rounds, learn=arguments.learn,
+                seed=seed, threads=arguments.threads,
                 progress=told,
             )  # fmt: skip
         finally:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import ceil, comb, exp, lcm, log, sqrt
+from operator import mul
 from typing import Final
 
 from fivecard.draw.video_poker.hands import read_hand
@@ -228,10 +229,11 @@ def options(game: Game, hand: str | tuple[int, ...]) -> list[Option]:
     """
     cards = read_hand(game, hand) if isinstance(hand, str) else hand
     ordered = sorted(cards)
+    pays, scale = scaled(game.pays)
     found = []
     for hold, counts in enumerate(game.table.counts_of_hand(ordered)):
         kept = {card for position, card in enumerate(ordered) if hold >> position & 1}
-        value = sum((pay * count for pay, count in zip(game.pays, counts, strict=True)), Fraction(0)) / sum(counts)
+        value = Fraction(sum(map(mul, pays, counts)), scale * sum(counts))
         found.append(Option(tuple([card for card in cards if card in kept]), value, tuple(counts)))
     return sorted(found, key=lambda option: (-option.value, -len(option.kept)))
 
