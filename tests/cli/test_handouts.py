@@ -409,7 +409,7 @@ def test_a_machine_by_name() -> None:
     assert (
         "double double bonus 9/6 returns 98.9808% at most: who plays on for ever is ruined for certain" in done.stdout
     )
-    assert "all comes back where royal flush pays 1,2" in done.stdout
+    assert "all comes back where royal flush pays 1,169.2096 for each coin" in done.stdout
     record = json.loads(run("videopoker", "deuces wild", "--json", "--risk", "0.01").stdout)
     assert sum(outcome["count"] for outcome in record["outcomes"]) == record["of"] == 19_933_230_517_200
     assert record["bankroll"] == 7049
