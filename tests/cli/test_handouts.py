@@ -451,6 +451,12 @@ def test_training(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stderr.startswith("fivecard: the input ended at 'Keep:'")) == (1, True)
     draw = run("train", "draw", "--opponents", "2", "--progress", str(file), "--hands", "1", typed="1\n12\n")
     assert "five-card draw, rules draw-3-ace, 3 players" in draw.stdout
+    nowhere = run("train", "--progress", str(tmp_path / "no" / "where.json"), typed="0\n")
+    assert (nowhere.returncode, "Keep:" in nowhere.stdout, "No such file or directory" in nowhere.stderr) == (
+        1,
+        False,
+        True,
+    )
     file.write_text("[]")
     assert "this is no file of `fivecard train`" in run(*words, typed="q\n").stderr
     assert file.read_text() == "[]"

@@ -70,6 +70,7 @@ def run(arguments: Namespace) -> int:
     record = progress.of(lesson)
     if arguments.progress is None:
         progress.path.parent.mkdir(parents=True, exist_ok=True)
+    progress.save()  # a file that cannot be written is refused before anything is asked
     look, source = look_of(arguments), random.Random(arguments.seed)
     say(f"{lesson.name}. Which cards do you keep? ? explains, q leaves.")
     played = 0
