@@ -94,6 +94,9 @@ class Game:
         """All hands, sorted into the lines."""
         return _core.PayTable(self.jokers, self.wild_ranks, [line.as_numbers for line in self.lines])
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Game, (self.name, self.lines, self.wild_ranks, self.jokers)  # a copy sorts the hands again
+
     def line(self, name: str) -> int:
         """The number of a line, by its name."""
         names = [line.name for line in self.lines]
