@@ -84,7 +84,7 @@ def works() -> Iterator[tuple[str, Work]]:
         yield f"Omaha of {hole}, low", partial(_core.omaha_low_strengths, own, board, 1)
     yield "lines of Omaha", lines()
     payoff = np.linspace(0, 1, 7463)
-    yield "best holds", lambda: _core.HoldValues(payoff).best(0xFFFFFFFF, False)
+    yield "best holds", lambda: _core.StrengthHolds(payoff).best(0xFFFFFFFF, False)
     levels = bytes(range(256))
     yield "a picture", lambda: _core.julia(160, 120, -0.8, 0.156, 4.0, 1.0, 0.0, 0.0, levels, 0, 120, 1)
     yield "hand v hand", exactly(["AsKs", "QhQd"], times=20)

@@ -40,6 +40,7 @@ FAILURES: Final[dict[str, tuple[list[str], str]]] = {
     "exploit": (["nowhere"], "nowhere: No such file or directory"),
     "advise": (["AsKhTdTc", "--first"], "a hand has 5 different cards, not 'As Kh Td Tc'"),
     "videopoker": (["--pay", "1"], "--pay has 9 numbers"),
+    "train": (["--hands", "0"], "--hands 0: there must be at least one hand"),
     "evaluate": (["As Kd"], "a hand has 5 to 7 cards, this one has 2: 'As Kd'"),
     "explain": (["As Kd As Qc Jc"], "duplicate card 'As' in 'As Kd As Qc Jc'"),
     "complex": ([], "the input ended at"),

@@ -279,6 +279,15 @@ RIGHT: dict[str, Any] = {
     "holds": STRATEGY,
     "draw_odds.holds": [0, 31],
     "HoldValues.best.holds": 1 << 31,
+    "HoldValues.payoff": np.ones(2_598_960),
+    "StrengthHolds.best.holds": 1 << 31,
+    "jokers": 0,
+    "wild_ranks": 1,
+    "lines": [(11, 8191, 8191, 63, 7), (0, 8191, 8191, 63, 7)],
+    "pays": [15, 1, 0],
+    "seat": 0,
+    "Rounds.gain.other": 0,
+    "Rounds.try_out.drew": [-1],
     "DrawTable.best_response.holds": 1 << 31,
     "Rounds.try_out.holds": [31],
     "starts": [1, 1278],
@@ -431,11 +440,22 @@ TOO_MUCH: dict[str, Callable[[Any], bool]] = {
     "steps": lambda value: isinstance(value, int) and 1 << 20 < value < 1 << 64,
 }
 # Where a call that is right takes a large part of a second, fewer are tried.
-SLOW = {"BettingGame.of_deck", "DrawOpponent", "DrawTable", "DrawTable.best_response", "HoldValues.best"}
+SLOW = {
+    "BettingGame.of_deck",
+    "DrawOpponent",
+    "DrawTable",
+    "DrawTable.best_response",
+    "HoldValues",
+    "HoldValues.best",
+    "PayTable",
+    "PayTable.nodes_of_holds",
+    "PayTable.values_of_holds",
+    "StrengthHolds",
+}
 
 
 def right(function: str, parameter: str) -> Any:
-    if parameter in {"game", "other"}:
+    if parameter in {"game", "other"} and f"{function}.{parameter}" not in RIGHT:
         return instance("PostflopGame" if function.startswith("Postflop") else "BettingGame")
     if parameter in {"schema", "array", "stream"}:  # a capsule can be used once
         column = pa.array(["Ah Kh Qh Jh Th", None])

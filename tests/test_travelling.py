@@ -46,8 +46,12 @@ from fivecard import (
 )
 from fivecard._util.sampling import StoppingRule
 from fivecard.batch._input import Hands, Sizes
+from fivecard.draw import video_poker
 from fivecard.draw.odds import draw_odds, final_distribution, hold_values
 from fivecard.draw.strategy import Solution, solved
+from fivecard.draw.training import Choice, Exercise, Kind, MachineLesson, TableLesson
+from fivecard.draw.training import Record as TrainingRecord
+from fivecard.draw.video_poker.holdings import Holding
 from fivecard.engine import (
     RULES,
     VARIANTS,
@@ -76,6 +80,8 @@ from fivecard.histories import FORMATS, History, Record, action_rows, loads, sta
 from fivecard.histories.formats import writer_of
 from fivecard.integrations.arrow import EvaluateHands, SettleDeals
 from fivecard.players import PLAYERS
+from fivecard.players.exploiting import Exploited
+from fivecard.players.simulation import compare as compare_players
 from fivecard.players.simulation import simulate
 from fivecard.rankings import BadugiCategory, Category, FiveCardRanking
 from fivecard.showdown import Settling, Tally, settle
@@ -201,13 +207,28 @@ def examples() -> list[object]:
         *PLAYERS.values(), *FORMATS.values(), writer_of("phh"),
         history, *statistics_of([history]), *action_rows(history),
         *draw_odds("Ah Kh Qh Jh 2c"), final_distribution(strategy), hold_values(np.arange(7463.0)), strategy,
-        Solution(strategy, 0.5, (1, 0)), simulate(["sharp", "sharp"], 10),
+        Solution(strategy, 0.5, (1, 0)), simulate(["sharp", "sharp"], 10), *draw_games(),
         solver_game, solver_game.first, policy, spot, advice, *advice.options, Mean(1.0, 0.1),
         ExploitabilityEstimate(Mean(1.0, 0.1), (Mean(1.0, 0.1),) * 2, Mean(0.0, 0.1), 0.0),
         after_flop, after_flop.tree, after_flop.tree.at(), *after_flop.edits, *after_flop.locks,
         HandRow("AsAh", 1.0, 0.5, 0.5, {"check": 1.0}, {"check": 0.5}),
         Complex(1, 2), julia(8, 1j),
         *[kind("no") for kind in vars(errors).values() if inspect.isclass(kind) and issubclass(kind, Exception)],
+    ]  # fmt: skip
+
+
+def draw_games() -> list[object]:
+    """What has to do with draw poker machines, training and gains."""
+    machine = video_poker.game("jacks or better")
+    option, solution = video_poker.options(machine, "Ah Kh Qh Jh 2c")[0], video_poker.solve(machine)
+    mistake = video_poker.Mistake("one", "other", 0.1, (0, 1, 2, 3, 4))
+    chart = video_poker.Chart(machine, (Holding("pair", "high"),), solution.mean, solution.mean, (mistake,))
+    choice, lesson = Choice(frozenset({1, 2}), 0.5), MachineLesson(machine)
+    gain = compare_players(["sharp", "sharp"], "classic", 10)
+    return [
+        machine, machine.lines[0], option, solution, solution.outcomes[0], video_poker.Play(machine, solution.holds),
+        mistake, chart, choice, lesson, TableLesson(), Exercise((0, 1, 2, 3, 4), (choice,), "pair", 1.0),
+        TrainingRecord(1, 1, 0.0, 1.0, {"pair": Kind(1, 0)}), gain, Exploited(solved(), gain, 0.0, 0),
     ]  # fmt: skip
 
 

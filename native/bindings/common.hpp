@@ -249,6 +249,7 @@ void add_hand(nb::module_& m);
 void add_arrays(nb::module_& m);
 void add_columns(nb::module_& m);
 void add_odds(nb::module_& m);
+void add_holds(nb::module_& m);
 void add_rounds(nb::module_& m);
 void add_announced(nb::module_& m);
 void add_betting(nb::module_& m);

@@ -308,6 +308,7 @@ NB_MODULE(_core_of_main_interpreter, m) {
     add_arrays(m);
     add_columns(m);
     add_odds(m);
+    add_holds(m);
     add_rounds(m);
     add_announced(m);
     add_betting(m);

@@ -1,4 +1,4 @@
-// Odds of draws: values of holds, shares of the pot, final hands.
+// Odds of draws: shares of the pot, final hands.
 #include "bindings/odds.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -6,76 +6,15 @@
 
 #include <algorithm>
 
-#include "src/lasting.hpp"
 #include "src/odds/one_hand.hpp"
 #include "src/odds/pot_shares.hpp"
 #include "src/threads.hpp"
-#include "src/kernels/holds.hpp"
 
 namespace {
 
 using namespace fivecard::odds;
 using fivecard::CardId;
 using fivecard::Strength;
-
-const std::vector<Strength>& strengths_of_all() {
-    static constinit fivecard::Lasting<const std::vector<Strength>> strengths;
-    return strengths.get(&all_strengths);
-}
-
-// A payoff for each strength, or for each hand.
-class HoldValues {
-public:
-    explicit HoldValues(const Input<double, 1>& payoff) {
-        check_payoff(payoff);
-        released([&] { sums_.emplace(payoffs_of_hands(payoff)); });
-    }
-
-    std::vector<double> draws(const std::vector<int>& hand) const {
-        const auto values = sums_->draws(sorted_hand(hand).data());
-        return {values.begin(), values.end()};
-    }
-
-    // (hold of every hand, its value, totals by size, what they must be).
-    nb::tuple best(std::uint32_t holds, bool lone_ace) const {
-        const fivecard::kernels::Kernels& kernels = chosen_kernels();
-        auto chosen = std::make_unique_for_overwrite<std::uint8_t[]>(hand_count + 8);
-        auto values = std::make_unique_for_overwrite<double[]>(hand_count + 8);
-        BestHolds best = {chosen.get(), values.get(), {}};
-        std::array<double, hand_size + 1> expected{};
-        released([&] {
-            kernels.holds.best(*sums_, {holds, lone_ace}, best);
-            for (int held = 0; held <= hand_size; ++held) expected[static_cast<std::size_t>(held)] = expected_total(*sums_, held);
-        });
-        nb::list totals, wanted;
-        for (int held = 0; held <= hand_size; ++held) {
-            totals.append(best.totals[held]);
-            wanted.append(expected[static_cast<std::size_t>(held)]);
-        }
-        return nb::make_tuple(hand_over(std::move(chosen), {hand_count}), hand_over(std::move(values), {hand_count}), totals,
-                              wanted);
-    }
-
-private:
-    static void check_payoff(const Input<double, 1>& payoff) {
-        refuse_misaligned(payoff, "a payoff");
-        const std::size_t size = payoff.shape(0);
-        if (size != fivecard::strength_count + 1 && size != hand_count)
-            refuse("ArgumentError", "a payoff has 7463 numbers, one for each strength, or 2598960, one for each hand, not " +
-                                    std::to_string(size));
-    }
-
-    static std::vector<double> payoffs_of_hands(const Input<double, 1>& payoff) {
-        const std::size_t size = payoff.shape(0);
-        if (size == hand_count) return {payoff.data(), payoff.data() + size};
-        std::vector<double> payoffs;
-        payoffs.reserve(hand_count + 8);
-        for (const Strength strength : strengths_of_all()) payoffs.push_back(payoff.data()[strength]);
-        return payoffs;
-    }
-
-    std::optional<SubsetSums> sums_;
-};
 
 // For each hold: (draws that end in each category, draws that end in a stronger hand). `starts` has the weakest strength of
 // each category.
@@ -120,8 +59,6 @@ nb::dict draw_strengths(const std::vector<int>& hand, int hold) {
     return found;
 }
 
-nb::bytes as_bytes(const std::vector<std::uint8_t>& numbers) { return nb::bytes(numbers.data(), numbers.size()); }
-
 // A table at which all opponents play one strategy.
 class HoldTable {
 public:
@@ -163,14 +100,6 @@ private:
 }  // namespace
 
 void add_odds(nb::module_& m) {
-    m.def("all_strengths", [] {
-        released([] { strengths_of_all(); });
-        return array_of(strengths_of_all());
-    }, "The strengths of all hands, in colex order.");
-    if (!is_there<HoldValues>(m, "HoldValues")) nb::class_<HoldValues>(m, "HoldValues", "The value of every hold for a payoff.")
-        .def(nb::init<const Input<double, 1>&>(), nb::arg("payoff").noconvert())
-        .def("draws", &HoldValues::draws, "hand"_a, "The payoff summed over all draws, for the 32 holds of a hand.")
-        .def("best", &HoldValues::best, "holds"_a, "lone_ace"_a, "The best hold of every hand, and its value.");
     if (!is_there<HoldTable>(m, "DrawTable")) nb::class_<HoldTable>(m, "DrawTable", "A table at which all opponents play one strategy.")
         .def(nb::init<const nb::bytes&, int, int>(), "holds"_a, "opponents"_a, "threads"_a)
         .def("shares", &HoldTable::shares, "hand"_a, "The expected share of the pot, for the 32 holds of a hand.")
@@ -187,6 +116,22 @@ void add_odds(nb::module_& m) {
         for (const auto& each : SuitClasses::get().all()) cards.insert(cards.end(), each.cards.begin(), each.cards.end());
         return nb::bytes(cards.data(), cards.size());
     }, "The cards of every representative, lowest first.");
+    m.def("class_numbers", [] {
+        std::vector<std::uint32_t> numbers;
+        released([&] { numbers = SuitClasses::get().numbers_of_hands(); });
+        return array_of(numbers);
+    }, "The suit class of every hand, in colex order.");
+    m.def("hands_of_classes", [] {
+        std::vector<std::uint8_t> orbits;
+        for (const auto& each : SuitClasses::get().all()) orbits.push_back(each.orbit);
+        return array_of(orbits);
+    }, "How many hands each suit class stands for.");
+    m.def("expand_holds", [](const nb::bytes& holds) {
+        const auto checked = checked_holds(holds, 0);
+        std::vector<std::uint8_t> expanded;
+        released([&] { expanded = SuitClasses::get().expand(checked); });
+        return array_of(expanded);
+    }, "holds"_a, "A hold of every hand, in colex order, from one of every suit class.");
     m.def("allowed_holds", [](std::uint32_t holds, bool lone_ace) {
         std::vector<std::uint32_t> allowed;
         for (const auto& each : SuitClasses::get().all()) allowed.push_back(Allowance{holds, lone_ace}.for_hand(each.cards.data()));

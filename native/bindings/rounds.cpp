@@ -29,9 +29,22 @@ public:
     // `seats` names a strategy for each: (parts of a pot won by each seat, their squares summed, ties).
     nb::tuple play(const std::vector<int>& seats, std::uint64_t seed, std::uint64_t first, std::uint64_t rounds, int threads) const {
         const auto plans = plans_of(seats);
-        return together(seats.size(), rounds, threads, [&](std::uint64_t start, std::uint64_t count) {
+        const auto outcome = together(RoundOutcome(seats.size()), rounds, threads, [&](std::uint64_t start, std::uint64_t count) {
             return play_rounds(plans, seed, first + start, count);
         });
+        return nb::make_tuple(outcome.parts, outcome.squares, outcome.ties);
+    }
+
+    // What the seat numbered `seat` gains with another strategy: (parts of a pot, their squares summed, rounds that differ).
+    nb::tuple gain(const std::vector<int>& seats, int seat, int other, std::uint64_t seed, std::uint64_t first, std::uint64_t rounds,
+                   int threads) const {
+        const auto plans = plans_of(seats);
+        const Plan& changed = plan(other);
+        if (seat < 0 || static_cast<std::size_t>(seat) >= plans.size()) refuse("ArgumentError", "there is no seat " + std::to_string(seat));
+        const Gain found = together(Gain(), rounds, threads, [&](std::uint64_t start, std::uint64_t count) {
+            return gain_by(plans, static_cast<std::size_t>(seat), changed, seed, first + start, count);
+        });
+        return nb::make_tuple(found.parts, found.squares, found.differing);
     }
 
     // Given deals, played in the same way: (final hands, what was thrown away, parts of the pot won), a row a deal.
@@ -76,20 +89,22 @@ public:
         return nb::make_tuple(hand_over(std::move(decks), rows), hand_over(std::move(reserves), rows));
     }
 
-    // The same for holds of one hand, tried in the same deals against opponents with a strategy.
-    nb::tuple try_out(const std::vector<int>& hand, const std::vector<int>& holds, int strategy, int opponents, std::uint64_t seed,
-                      std::uint64_t rounds, int threads) const {
+    // For holds of one hand, tried in the same deals against opponents with a strategy, who may have said how many cards they
+    // drew, -1 being nothing: (parts of a pot won by each hold, their squares summed, deals in which that is so).
+    nb::tuple try_out(const std::vector<int>& hand, const std::vector<int>& holds, int strategy, const std::vector<int>& drew,
+                      std::uint64_t seed, std::uint64_t first, std::uint64_t rounds, int threads) const {
         const auto cards = sorted_hand(hand);
         const Plan& theirs = plan(strategy);
-        if (opponents < 1 || opponents > most_opponents)
-            refuse("ArgumentError", "there are 1 to 5 opponents, not " + std::to_string(opponents));
+        if (drew.empty() || drew.size() > most_opponents)
+            refuse("ArgumentError", "there are 1 to 5 opponents, not " + std::to_string(drew.size()));
+        for (const int count : drew)
+            if (count < -1 || count > hand_size) refuse("ArgumentError", "an opponent draws 0 to 5 cards, not " + std::to_string(count));
         std::vector<std::uint8_t> tried;
-        for (const int hold : holds) {
-            tried.push_back(static_cast<std::uint8_t>(checked_hold(hold)));
-        }
-        return together(tried.size(), rounds, threads, [&](std::uint64_t start, std::uint64_t count) {
-            return try_holds(cards.data(), tried, theirs, opponents, seed, start, count);
+        for (const int hold : holds) tried.push_back(static_cast<std::uint8_t>(checked_hold(hold)));
+        const auto outcome = together(RoundOutcome(tried.size()), rounds, threads, [&](std::uint64_t start, std::uint64_t count) {
+            return try_holds(cards.data(), tried, theirs, drew, seed, first + start, count);
         });
+        return nb::make_tuple(outcome.parts, outcome.squares, outcome.rounds);
     }
 
 private:
@@ -125,12 +140,13 @@ private:
         return plans_[static_cast<std::size_t>(number)];
     }
 
-    template <typename Work>
-    static nb::tuple together(std::size_t seats, std::uint64_t rounds, int threads, Work work) {
+    // `nothing` is what no rounds come to.
+    template <typename Outcome, typename Work>
+    static Outcome together(const Outcome& nothing, std::uint64_t rounds, int threads, Work work) {
         constexpr std::uint64_t portion = 4096;  // a few milliseconds
         const std::uint64_t portions = rounds / portion + (rounds % portion != 0);
         const auto parts = static_cast<std::size_t>(std::clamp<std::uint64_t>(portions, 1, static_cast<std::uint64_t>(checked_threads(threads))));
-        std::vector<RoundOutcome> outcomes(parts, RoundOutcome(seats));
+        std::vector<Outcome> outcomes(parts, nothing);
         released([&] {
             std::atomic<std::uint64_t> next = 0;
             fivecard::in_threads(parts, [&](std::size_t part) {
@@ -141,7 +157,7 @@ private:
             });
         });
         for (std::size_t part = 1; part < parts; ++part) outcomes[0].add(outcomes[part]);
-        return nb::make_tuple(outcomes[0].parts, outcomes[0].squares, outcomes[0].ties);
+        return outcomes[0];
     }
 
     std::vector<Plan> plans_;
@@ -157,5 +173,7 @@ void add_rounds(nb::module_& m) {
         .def("replay", &Rounds::replay, "seats"_a, nb::arg("decks").noconvert(), nb::arg("reserves").noconvert(),
              "Final hands, what was thrown away and the parts of the pot won, for given deals.")
         .def_static("deals", &Rounds::deals, "seed"_a, "first"_a, "rounds"_a, "The decks and reserves that `play` deals.")
-        .def("try_out", &Rounds::try_out, "hand"_a, "holds"_a, "strategy"_a, "opponents"_a, "seed"_a, "rounds"_a, "threads"_a);
+        .def("try_out", &Rounds::try_out, "hand"_a, "holds"_a, "strategy"_a, "drew"_a, "seed"_a, "first"_a, "rounds"_a, "threads"_a)
+        .def("gain", &Rounds::gain, "seats"_a, "seat"_a, "other"_a, "seed"_a, "first"_a, "rounds"_a, "threads"_a,
+             "What a seat gains with another strategy in the same deals.");
 }

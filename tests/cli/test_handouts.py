@@ -397,10 +397,80 @@ def test_the_game_is_solved_again(tmp_path: Path) -> None:
     assert run("strategy", "-o", str(tmp_path / "file" / "x")).stderr.endswith("that is a file, not a folder\n")
 
 
-def test_a_machine_that_pays_in_fractions_has_no_exact_return() -> None:
+def test_a_machine_that_pays_in_fractions() -> None:
     done = run("videopoker", "--pay", "800,50,25,9,6,4,3,2,0.5")
-    assert done.stdout.startswith("return with perfect play: 0.")
-    assert "exactly" not in done.stdout
+    assert done.stdout.startswith("jacks or better, 800,50,25,9,6,4,3,2,0.5\nreturn with perfect play: 0.89")
+
+
+def test_a_machine_by_name() -> None:
+    done = run("videopoker", "double", "double", "bonus", "9/6", "--risk", "0.01", "--hands", "3", "--progressive")
+    assert "return with perfect play: 0.9898078349 for each coin" in done.stdout
+    assert re.search(r"\nfour aces \+ 2-4 +400 +[0-9,]+ +0\.00006", done.stdout)
+    assert (
+        "double double bonus 9/6 returns 98.9808% at most: who plays on for ever is ruined for certain" in done.stdout
+    )
+    assert "all comes back where royal flush pays 1,169.2096 for each coin" in done.stdout
+    record = json.loads(run("videopoker", "deuces wild", "--json", "--risk", "0.01").stdout)
+    assert sum(outcome["count"] for outcome in record["outcomes"]) == record["of"] == 19_933_230_517_200
+    assert record["bankroll"] == 7049
+    numerator, denominator = record["exactly"]
+    assert numerator / denominator == pytest.approx(1.007619612)
+    assert "deuces wild 25/15/9/5/3/2/2/1\n" in run("videopoker", "--list").stdout
+    advice = json.loads(run("videopoker", "joker poker", "Jk Td Qh 3c 4h", "--json").stdout)
+    assert advice["choices"][0]["keep"] == ["Joker", "Td"]
+    assert len(advice["choices"]) == 32
+
+
+def test_a_machine_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('lines = [{ hand = "pair", ranks = "A", pay = 3 }]\n')
+    done = run("videopoker", str(file))
+    assert done.stdout.startswith("mine\nreturn with perfect play: ")
+    assert run("videopoker", str(file), "As Ad 2c 3c 4c").stdout.splitlines()[2].endswith("keep As Ad 2c 3c 4c")
+    assert "no-such.toml: No such file or directory" in run("videopoker", "no-such.toml").stderr
+
+
+def test_a_chart() -> None:
+    chart = json.loads(run("videopoker", "jacks", "--chart", "--json").stdout)
+    assert 0 <= chart["perfect"] - chart["return"] < 2e-5
+    assert "4 to a royal flush" in chart["chart"]
+
+
+def test_training(tmp_path: Path) -> None:
+    file = tmp_path / "training.json"
+    words = ["train", "joker poker", "--seed", "5", "--progress", str(file)]
+    done = run(*words, "--hands", "2", typed="?\n9\n12345\n\n")
+    assert done.returncode == 0
+    assert "Type the places of the cards that you keep" in done.stdout
+    assert "'9' are not places of cards" in done.stdout
+    assert done.stdout.count("of 2 right") == 2
+    assert json.loads(file.read_text())["lessons"]["joker poker 20/7/5"]["hands"] == 2
+    again = run(*words, typed="0\nq\n")
+    assert "of 3 right" in again.stdout
+    ended = run(*words, typed="0\n")
+    assert (ended.returncode, ended.stderr.startswith("fivecard: the input ended at 'Keep:'")) == (1, True)
+    draw = run("train", "draw", "--opponents", "2", "--progress", str(file), "--hands", "1", typed="1\n12\n")
+    assert "five-card draw, rules draw-3-ace, 3 players" in draw.stdout
+    nowhere = run("train", "--progress", str(tmp_path / "no" / "where.json"), typed="0\n")
+    assert (nowhere.returncode, "Keep:" in nowhere.stdout, "No such file or directory" in nowhere.stderr) == (
+        1,
+        False,
+        True,
+    )
+    file.write_text("[]")
+    assert "this is no file of `fivecard train`" in run(*words, typed="q\n").stderr
+    assert file.read_text() == "[]"
+
+
+def test_exploiting_and_comparing(tmp_path: Path) -> None:
+    code = tmp_path / "mine.py"
+    code.write_text("def discards(hand):\n    return ()\n")
+    words = ["strategy", "exploit", f"{code}:discards", "--players", "2", "--rounds", "20000", "--seed", "1"]
+    record = json.loads(run(*words, "--json").stdout)
+    assert record["gain"] > 10 * record["standard_error"] > 0
+    assert "a better answer would gain more" in run(*words).stdout.lower()
+    gain = run("simulate", "sharp", "sharp", "--instead", f"{code}:discards", "--rounds", "20000", "--seed", "1")
+    assert re.match(r".*discards instead of sharp gains -0\.1\d+ \+- 0\.00\d+ of the pot", gain.stdout)
 
 
 @pytest.mark.parametrize(
@@ -426,7 +496,19 @@ def test_a_machine_that_pays_in_fractions_has_no_exact_return() -> None:
         (["strategy", "--players", "9"], 2, "--players: there may be 2 to 6 players, not 9"),
         (["videopoker", "--pay", "1,2"], 2, "--pay has 9 numbers, from the royal flush down to a pair; '1,2' has 2"),
         (["videopoker", "--pay", "1,2,3,4,5,6,7,8,x"], 2, "--pay: 'x' is not a number"),
-        (["videopoker", "--pay", "1,2,3,4,5,6,7,8,-9"], 2, "--pay: pays are from 0 to 1,000,000,000"),
+        (["videopoker", "--pay", "1,2,3,4,5,6,7,8,-9"], 2, "--pay: pays are from 0 to 1,000,000"),
+        (["videopoker", "jaks"], 1, "there is no machine 'jaks', did you mean jacks?"),
+        (["videopoker", "jacks", "Ah Kh Qh Jh"], 1, "a hand for drawing has 5 cards, not 4"),
+        (["videopoker", "jacks", "--progressive", "flash"], 1, "jacks or better 9/6 has no line 'flash'; did you mean"),
+        (["videopoker", "deuces wild", "--risk", "2"], 2, "--risk 2.0: a risk is between 0 and 1"),
+        (["videopoker", "jacks", "--hands", "0"], 2, "--hands 0: there must be at least one hand"),
+        (["train", "jaks"], 1, "there is no machine 'jaks'"),
+        (["train", "--hands", "0"], 2, "--hands 0: there must be at least one hand"),
+        (["train", "draw", "--opponents", "6"], 2, "--opponents 6: there may be 1 to 5"),
+        (["strategy", "exploit", "dull", "--players", "2"], 1, "there is no player 'dull'"),
+        (["strategy", "solve", "sharp"], 2, "a game is solved from nothing, not from 'sharp'"),
+        (["strategy", "exploit", "--rounds", "0"], 2, "--rounds 0: there must be at least one round"),
+        (["odds", "AS KH TD TC 6S", "--within", "0"], 1, "shares are found to within 0.00001 to 1 of the pot"),
         (["play", "--opponents", "6", "--hints"], 2, "--hints go with 1 to 5 opponents, not 6"),
     ],
 )

@@ -42,7 +42,7 @@ def regrets(players: int, rounds: int) -> list[tuple[str, float, float]]:
         choices = win_odds(hand, players - 1)
         ids = [card_id(card) for card in in_order(hand)]
         holds = [choice.hold for choice in choices]
-        parts, _, _ = native.try_out(ids, holds, 0, players - 1, 7, rounds, 2)
+        parts, _, _ = native.try_out(ids, holds, 0, [-1] * (players - 1), 7, 0, rounds, 2)
         lead = (choices[0].share or 0) - (choices[1].share or 0)
         found.append((" ".join(map(str, hand)), (max(parts) - parts[0]) / _core.POT_PARTS / rounds, lead))
     return found

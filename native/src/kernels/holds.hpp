@@ -6,8 +6,8 @@
 namespace fivecard::kernels {
 
 struct HoldKernels {
-    // Fills in the best hold of every hand, its value, and the totals. All buffers must be there already.
-    void (*best)(const odds::SubsetSums& sums, const odds::Allowance& allowance, odds::BestHolds& best);
+    // Fills in the best hold of every hand of some rows, its value, and the totals. All buffers must be there already.
+    void (*best)(const odds::SubsetSums& sums, const odds::HoldsAsked& asked, odds::BestHolds& best);
 };
 
 }  // namespace fivecard::kernels

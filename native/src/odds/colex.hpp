@@ -13,11 +13,12 @@ inline constexpr int hand_size = 5;
 inline constexpr std::size_t hand_count = 2598960;
 inline constexpr int hold_count = 1 << hand_size;  // bit i of a hold stands for the i-th lowest card
 inline constexpr int all_held = hold_count - 1;
+inline constexpr int most_jokers = 2;  // in a game that has some: cards 52 and 53
 
 // choose[k][n]: the ways to choose k of n.
 inline constexpr auto choose = [] {
-    std::array<std::array<std::uint32_t, card_count + 1>, hand_size + 1> table{};
-    for (int n = 0; n <= card_count; ++n)
+    std::array<std::array<std::uint32_t, card_count + most_jokers + 1>, hand_size + 1> table{};
+    for (int n = 0; n <= card_count + most_jokers; ++n)
         for (int k = 0; k <= hand_size; ++k) table[k][n] = static_cast<std::uint32_t>(combinations(n, k));
     return table;
 }();

@@ -27,7 +27,7 @@ void divide(std::vector<double>& sums, double by) {
 SubsetSums::SubsetSums(std::vector<double> payoff) {
     by_size[hand_size] = std::move(payoff);
     for (int size = 0; size < hand_size; ++size) by_size[size].resize(choose[size][card_count]);
-    for (auto& sums : by_size) sums.resize(sums.size() + 8);
+    for (auto& sums : by_size) sums.resize(sums.size() + room);
     // Each set adds to those that lack one of its cards: the row of sets with the same upper cards adds to one of the sets
     // of its upper cards, and to rows of those that lack an upper card. A hand reaches a
     // smaller set in as many ways as there are cards to leave out last: the sum is divided by their number.
@@ -82,13 +82,21 @@ double SubsetSums::of(const CardId* cards, int hold) const {
     return by_size[count][colex(held, count)];
 }
 
-std::array<double, hold_count> SubsetSums::draws(const CardId* cards) const {
+std::array<double, hold_count> SubsetSums::draws(const CardId* cards, double payoff) const {
     std::array<double, hold_count> values;
-    for (int hold = 0; hold < hold_count; ++hold) values[hold] = of(cards, hold);
+    for (int hold = 0; hold < all_held; ++hold) values[static_cast<std::size_t>(hold)] = of(cards, hold);
+    values[all_held] = payoff;
     for (int bit = 1; bit < hold_count; bit <<= 1)
         for (int hold = 0; hold < hold_count; ++hold)
             if (!(hold & bit)) values[hold] -= values[hold | bit];
     return values;
+}
+
+std::vector<Row> all_rows() {
+    std::vector<Row> rows;
+    rows.reserve(choose[4][card_count]);
+    for_each_row([&](CardId c1, CardId c2, CardId c3, CardId c4, std::size_t) { rows.push_back({{c1, c2, c3, c4}, 0, c1}); });
+    return rows;
 }
 
 double expected_total(const SubsetSums& sums, int held) { return sums.by_size[0][0] * choose[held][hand_size] * draws_for(held); }

@@ -166,7 +166,15 @@ void RoundOutcome::add(const RoundOutcome& other) {
         parts[seat] += other.parts[seat];
         squares[seat] += other.squares[seat];
     }
+    rounds += other.rounds;
     ties += other.ties;
+}
+
+void Gain::add(const Gain& more) {
+    parts += more.parts;
+    squares += more.squares;
+    rounds += more.rounds;
+    differing += more.differing;
 }
 
 Deal shuffled_deal(std::uint64_t seed, std::uint64_t round) {
@@ -175,6 +183,7 @@ Deal shuffled_deal(std::uint64_t seed, std::uint64_t round) {
 
 RoundOutcome play_rounds(std::span<const Plan* const> plans, std::uint64_t seed, std::uint64_t first, std::uint64_t rounds) {
     RoundOutcome outcome(plans.size());
+    outcome.rounds = rounds;
     Round round;
     for (std::uint64_t number = first; number < first + rounds; ++number) {
         Pile pile(full_deck, card_count, seed, number);
@@ -200,8 +209,30 @@ void replay_round(std::span<const Plan* const> plans, const Deal& deal, std::spa
     }
 }
 
-RoundOutcome try_holds(const CardId* hand, std::span<const std::uint8_t> holds, const Plan& plan, int opponents, std::uint64_t seed,
-                       std::uint64_t first, std::uint64_t rounds) {
+Gain gain_by(std::span<const Plan* const> plans, std::size_t seat, const Plan& other, std::uint64_t seed, std::uint64_t first,
+             std::uint64_t rounds) {
+    std::vector<const Plan*> changed(plans.begin(), plans.end());
+    changed[seat] = &other;
+    Gain gain;
+    gain.rounds = rounds;
+    Round as_it_is, with_other;
+    for (std::uint64_t number = first; number < first + rounds; ++number) {
+        Pile pile(full_deck, card_count, seed, number);
+        as_it_is.play(plans, pile);
+        const std::size_t dealt = as_it_is.seats[seat].number;
+        if ((*plans[seat])[dealt] == other[dealt]) continue;
+        Pile again(full_deck, card_count, seed, number);
+        with_other.play(changed, again);
+        const auto difference = static_cast<std::int64_t>(with_other.won(seat)) - static_cast<std::int64_t>(as_it_is.won(seat));
+        gain.parts += difference;
+        gain.squares += static_cast<std::uint64_t>(difference * difference);
+        ++gain.differing;
+    }
+    return gain;
+}
+
+RoundOutcome try_holds(const CardId* hand, std::span<const std::uint8_t> holds, const Plan& plan, std::span<const int> drew,
+                       std::uint64_t seed, std::uint64_t first, std::uint64_t rounds) {
     RoundOutcome outcome(holds.size());
     DeckOrder others{};
     std::copy_if(full_deck.begin(), full_deck.end(), others.begin(),
@@ -214,8 +245,13 @@ RoundOutcome try_holds(const CardId* hand, std::span<const std::uint8_t> holds, 
         Discards discards;
         Strength best = 0;
         std::uint64_t equals = 0;
-        deal_hands({seats.data(), static_cast<std::size_t>(opponents)}, pile);
-        for (int seat = 0; seat < opponents; ++seat) {
+        deal_hands({seats.data(), drew.size()}, pile);
+        bool as_announced = true;
+        for (std::size_t seat = 0; seat < drew.size(); ++seat)
+            as_announced &= drew[seat] < 0 || hand_size - std::popcount(plan[seats[seat].number]) == drew[seat];
+        if (!as_announced) continue;
+        ++outcome.rounds;
+        for (std::size_t seat = 0; seat < drew.size(); ++seat) {
             seats[seat].draw(plan[seats[seat].number], pile, discards);
             const Strength theirs = strength<5>(seats[seat].cards.data());
             if (theirs > best) best = theirs, equals = 0;

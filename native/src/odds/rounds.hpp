@@ -14,7 +14,7 @@ inline constexpr std::uint64_t pot_parts = 2520;  // a pot can be shared by 1 to
 
 struct RoundOutcome {
     std::vector<std::uint64_t> parts, squares;  // of the pot that each seat won, and of their squares, summed
-    std::uint64_t ties = 0;
+    std::uint64_t rounds = 0, ties = 0;
 
     explicit RoundOutcome(std::size_t seats) : parts(seats), squares(seats) {}
     void add(const RoundOutcome& other);
@@ -45,8 +45,19 @@ struct Ending {
 // Plays a given deal in the very same way.
 void replay_round(std::span<const Plan* const> seats, const Deal& deal, std::span<Ending> endings);
 
-// What each of some holds of one hand wins against opponents with a plan, all in the same deals.
-RoundOutcome try_holds(const CardId* hand, std::span<const std::uint8_t> holds, const Plan& plan, int opponents, std::uint64_t seed,
-                       std::uint64_t first, std::uint64_t rounds);
+// What a seat would have gained with another plan, the deals being the same and all others playing as they do.
+struct Gain {
+    std::int64_t parts = 0;              // of a pot, summed
+    std::uint64_t squares = 0, rounds = 0, differing = 0;  // in how many rounds the plans hold other cards
+
+    void add(const Gain& more);
+};
+Gain gain_by(std::span<const Plan* const> seats, std::size_t seat, const Plan& other, std::uint64_t seed, std::uint64_t first,
+             std::uint64_t rounds);
+
+// What each of some holds of one hand wins against opponents with a plan, all in the same deals. Opponents may have announced
+// how many cards they drew, a number below 0 being none: deals in which they draw otherwise do not count.
+RoundOutcome try_holds(const CardId* hand, std::span<const std::uint8_t> holds, const Plan& plan, std::span<const int> drew,
+                       std::uint64_t seed, std::uint64_t first, std::uint64_t rounds);
 
 }  // namespace fivecard::odds

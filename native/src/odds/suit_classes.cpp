@@ -125,23 +125,33 @@ std::uint16_t SuitClasses::node_of(const CardId* cards, int size, int subset) co
     return node_by_colex_[held][colex(taken, held)];
 }
 
-SuitClasses::Canonical SuitClasses::find(const CardId* cards) const {
-    CardId renamed[hand_size], sorted[hand_size];
-    rename(cards, hand_size, renaming(ranks_of(cards, hand_size)), renamed);
-    std::copy_n(renamed, hand_size, sorted);
-    put_in_order(sorted, hand_size);
-    const auto number = static_cast<std::uint32_t>(colex(sorted, hand_size));
-    Canonical canonical{static_cast<std::size_t>(std::lower_bound(numbers_.begin(), numbers_.end(), number) - numbers_.begin()), {}};
-    for (int i = 0; i < hand_size; ++i)
-        canonical.position[i] = static_cast<std::uint8_t>(std::find(sorted, sorted + hand_size, renamed[i]) - sorted);
-    return canonical;
+SuitClasses::Renamed SuitClasses::renamed(const CardId* cards, int size) {
+    if (size < 0 || size > hand_size) return {};  // what the compiler cannot know
+    CardId names[hand_size];
+    rename(cards, size, renaming(ranks_of(cards, size)), names);
+    Renamed found{};
+    std::copy_n(names, size, found.sorted.begin());
+    put_in_order(found.sorted.data(), size);
+    for (int i = 0; i < size; ++i)
+        found.position[static_cast<std::size_t>(i)] =
+            static_cast<std::uint8_t>(std::find(found.sorted.begin(), found.sorted.begin() + size, names[i]) - found.sorted.begin());
+    return found;
 }
 
-std::vector<std::uint8_t> SuitClasses::expand(std::span<const std::uint8_t> holds) const {
-    std::vector<std::uint8_t> expanded(hand_count);
+SuitClasses::Canonical SuitClasses::find(const CardId* cards) const {
+    const Renamed representative = renamed(cards, hand_size);
+    const auto number = static_cast<std::uint32_t>(colex(representative.sorted.data(), hand_size));
+    return {static_cast<std::size_t>(std::lower_bound(numbers_.begin(), numbers_.end(), number) - numbers_.begin()),
+            representative.position};
+}
+
+// Visits all hands, some more than once: `visit(place in colex order, number of the class, hold)`.
+template <typename Visit>
+void SuitClasses::for_each_hand(std::span<const std::uint8_t> holds, Visit visit) const {
     // A hand whose suits are partly equal is reached by several renamings: the last, in order, is the one that `find` takes.
     std::array<std::uint8_t, suit_count> names = {3, 2, 1, 0};
     do {
+        jobs::check();
         for (std::size_t number = 0; number < count; ++number) {
             struct Named {
                 CardId card;
@@ -159,10 +169,22 @@ std::vector<std::uint8_t> SuitClasses::expand(std::span<const std::uint8_t> hold
                 index += choose[i + 1][named[i].card];
                 hold |= unsigned{named[i].held} << i;
             }
-            expanded[index] = static_cast<std::uint8_t>(hold);
+            visit(index, number, hold);
         }
     } while (std::prev_permutation(names.begin(), names.end()));
+}
+
+std::vector<std::uint8_t> SuitClasses::expand(std::span<const std::uint8_t> holds) const {
+    std::vector<std::uint8_t> expanded(hand_count);
+    for_each_hand(holds, [&](std::size_t index, std::size_t, unsigned hold) { expanded[index] = static_cast<std::uint8_t>(hold); });
     return expanded;
+}
+
+std::vector<std::uint32_t> SuitClasses::numbers_of_hands() const {
+    std::vector<std::uint32_t> numbers(hand_count);
+    for_each_hand(std::vector<std::uint8_t>(count),
+                  [&](std::size_t index, std::size_t number, unsigned) { numbers[index] = static_cast<std::uint32_t>(number); });
+    return numbers;
 }
 
 std::size_t SuitClasses::keep(std::span<const std::uint8_t> holds, std::span<const CardSet> hands, CardSet* kept) const {

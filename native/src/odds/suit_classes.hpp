@@ -40,8 +40,23 @@ public:
     };
     Canonical find(const CardId* cards) const;  // five, lowest first
 
+    // The representative of up to five cards, lowest first, and where in it each of them stands.
+    struct Renamed {
+        std::array<CardId, hand_size> sorted;
+        std::array<std::uint8_t, hand_size> position;
+    };
+    static Renamed renamed(const CardId* cards, int size);
+
+    // The node of up to four cards, lowest first, and those of all sets of a size, in colex order.
+    std::uint16_t node_of_set(const CardId* cards, int size) const { return nodes_in_order(size)[colex(cards, size)]; }
+    std::span<const std::uint16_t> nodes_in_order(int size) const { return node_by_colex_[static_cast<std::size_t>(size)]; }
+    // In colex order, of the representatives.
+    std::span<const std::uint32_t> numbers() const { return numbers_; }
+
     // A hold of every hand, in colex order, from one of every class.
     std::vector<std::uint8_t> expand(std::span<const std::uint8_t> holds) const;
+    // The class of every hand, in colex order.
+    std::vector<std::uint32_t> numbers_of_hands() const;
 
     // What stays of some hands, from a hold of every class; gives how many came before the first that has not five cards.
     std::size_t keep(std::span<const std::uint8_t> holds, std::span<const CardSet> hands, CardSet* kept) const;
@@ -49,9 +64,11 @@ public:
 private:
     SuitClasses();
     std::uint16_t node_of(const CardId* cards, int size, int subset) const;
+    template <typename Visit>
+    void for_each_hand(std::span<const std::uint8_t> holds, Visit visit) const;
 
     std::vector<Class> classes_;
-    std::vector<std::uint32_t> numbers_;  // in colex order, of the representatives
+    std::vector<std::uint32_t> numbers_;
     std::vector<Node> nodes_;
     std::array<std::vector<std::uint16_t>, hand_size> node_by_colex_;
 };

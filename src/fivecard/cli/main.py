@@ -27,6 +27,7 @@ COMMANDS = {
     "play": {
         "play": "five-card draw, or any game with chips, against computer players",
         "table": "play poker in the browser, with friends and computer players",
+        "train": "practise five-card draw or a draw poker machine, every choice marked at once",
         "verify": "check that a round at the table was dealt fairly",
     },
     "hands and odds": {
@@ -35,7 +36,7 @@ COMMANDS = {
         "equity": "find how often hands and ranges beat each other",
         "odds": "show what every discard of a hand leads to, and what it is worth",
         "advise": "ask the heads-up solution what to play, and what every other choice is worth",
-        "videopoker": "find what a draw poker machine pays with perfect play",
+        "videopoker": "find what a draw poker machine returns, and how it is played best",
     },
     "data": {
         "showdown": "say who wins on every line of a file, in any game of `play`",
@@ -45,7 +46,7 @@ COMMANDS = {
         "simulate": "play millions of rounds between computer players",
         "solve": "solve heads-up five-card draw with bets",
         "exploit": "measure how much can be gained against a heads-up solution, at least",
-        "strategy": "solve five-card draw (for simultaneous draws) again",
+        "strategy": "solve five-card draw (for simultaneous draws) again, or exploit a strategy for it",
     },
     HANDOUTS: {
         "draw": "five-card draw for 2 to 6 people at one terminal",

@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING, Final
 from fivecard import _core
 from fivecard._util.machine import threads_for
 from fivecard.cards import Card, CardsLike, to_cards
+from fivecard.draw.sampled import sampled_shares
 from fivecard.draw.strategy import (
     ALL_HELD,
     Allowance,
     Strategy,
+    holds_under,
     ids_of,
     in_order,
-    legal_holds,
     opponent_who_drew,
     solved,
     table_against,
@@ -39,21 +40,25 @@ if TYPE_CHECKING:  # only arrays of all hands need it
 
 HANDS: Final = 2_598_960
 """The number of hands of five cards."""
+ALL_HOLDS: Final = 0xFFFF_FFFF
+"""All 32 holds, as bits."""
 SHARE_MARGINS: Final = {1: 0.002, 2: 0.003, 3: 0.004, 4: 0.005, 5: 0.006}
 """Within what of the truth 19 of 20 shares are, by the number of opponents, as `docs/strategy.md` has measured it."""
 ANNOUNCED_MARGINS: Final = {1: 0.002, 2: 0.004, 3: 0.005, 4: 0.009, 5: 0.014}
 """The same where opponents have announced how many cards they drew, over announcements as often as they are made."""
+CATEGORY_STARTS: Final = [HIGH.strengths_of(category).start for category in Category]
+"""The weakest strength of each category."""
 COMMON_DRAWS: Final = 7_669_695
 """A number that the draws for any hold divide: values over it are whole where payoffs are."""
 
 
 class Choice:
-    """One way to draw: what is kept, what goes, and what comes of it.
+    """One way to draw: what is kept, what goes, and what comes of it, which is counted when it is first asked for.
 
     Args:
-        hand: The five cards.
+        hand: The five cards, as they are held.
+        ordered: The same, lowest first.
         hold: The cards kept, as bits of the hand from its lowest card.
-        outcome: How many draws end in each category, and how many in a stronger hand.
         share: The share of the pot to expect, where it was estimated.
         margin: Within what of the share the truth is.
     """
@@ -61,22 +66,15 @@ class Choice:
     def __init__(
         self,
         hand: tuple[Card, ...],
+        ordered: tuple[Card, ...],
         hold: int,
-        outcome: tuple[list[int], int],
         share: float | None = None,
         margin: float | None = None,
     ) -> None:
-        self._ordered = in_order(hand)
-        kept = {card for position, card in enumerate(self._ordered) if hold >> position & 1}
+        self._hand = hand
+        self._ordered = ordered
         self.hold = hold
         """The cards kept, as bits of the hand from its lowest card."""
-        self.kept = tuple([card for card in hand if card in kept])
-        self.discards = tuple([card for card in hand if card not in kept])
-        self.categories = dict(zip(Category, outcome[0], strict=True))
-        """How many draws end in each category."""
-        self.better_draws = outcome[1]
-        """How many draws end in a stronger hand."""
-        self.draws = sum(outcome[0])
         self.share = share
         """The share of the pot to expect, if opponents were named. It is approximate."""
         self.share_margin = margin
@@ -86,6 +84,37 @@ class Choice:
         worth = "" if self.share is None else f", share {self.share:.3f} +- {self.share_margin:.3f}"
         return f"<keep {' '.join(map(str, self.kept)) or 'nothing'}{worth}>"
 
+    @cached_property
+    def kept(self) -> tuple[Card, ...]:
+        """The cards kept, in the order in which they are held."""
+        kept = {card for position, card in enumerate(self._ordered) if self.hold >> position & 1}
+        return tuple([card for card in self._hand if card in kept])
+
+    @property
+    def discards(self) -> tuple[Card, ...]:
+        """The cards thrown away, in the order in which they are held."""
+        return tuple([card for card in self._hand if card not in self.kept])
+
+    @cached_property
+    def _outcome(self) -> tuple[list[int], int]:
+        [outcome] = _core.draw_odds(ids_of(self._ordered), [self.hold], CATEGORY_STARTS)
+        return outcome
+
+    @property
+    def categories(self) -> dict[Category, int]:
+        """How many draws end in each category."""
+        return dict(zip(Category, self._outcome[0], strict=True))
+
+    @property
+    def better_draws(self) -> int:
+        """How many draws end in a stronger hand."""
+        return self._outcome[1]
+
+    @property
+    def draws(self) -> int:
+        """How many draws there are."""
+        return draws_for(self.hold)
+
     @property
     def improves(self) -> float:
         """The chance to end with a stronger hand."""
@@ -94,7 +123,10 @@ class Choice:
     @property
     def share_in_words(self) -> str:
         """The share as it is printed, in percent with as many digits as are known: `32.6% +- 0.4`."""
-        return "unknown" if self.share is None else f"{self.share:.1%} +- {100 * (self.share_margin or 0):.1f}"
+        if self.share is None or self.share_margin is None:
+            return "unknown"
+        digits = 1 if self.share_margin >= 0.0015 else 2
+        return f"{self.share:.{digits}%} +- {100 * self.share_margin:.{digits}f}"
 
     def chance(self, category: Category) -> float:
         """The chance to end in a category."""
@@ -122,9 +154,8 @@ def draw_odds(
     [47]
     """
     cards = to_cards(hand)
-    holds = _holds(cards, hold, rules)
-    outcomes = _outcomes(cards, holds)
-    choices = [Choice(cards, held, outcome) for held, outcome in zip(holds, outcomes, strict=True)]
+    ordered = in_order(cards)
+    choices = [Choice(cards, ordered, held) for held in _holds(cards, ordered, hold, rules)]
     return sorted(choices, key=lambda choice: -choice.improves)
 
 
@@ -136,6 +167,7 @@ def win_odds(
     rules: Rules = FOUR_WITH_AN_ACE,
     hold: CardsLike | None = None,
     drew: Sequence[int | None] = (),
+    within: float | None = None,
 ) -> list[Choice]:
     """Estimate the share of the pot that every discard the rules allow can expect, the best first.
 
@@ -148,6 +180,7 @@ def win_odds(
         rules: What may be discarded.
         hold: Those cards that are kept; None for every choice.
         drew: How many cards each opponent has drawn, as far as they have acted; None for one of whom that is not known.
+        within: Deal until 19 of 20 shares are as near as this to the truth, rather than to reckon.
 
     >>> print(*win_odds("4c 5d 6h 7s Ac", opponents=3)[0].kept)
     Ac
@@ -157,15 +190,19 @@ def win_odds(
     if not isinstance(opponents, int) or not 1 <= opponents <= 5:
         raise ArgumentError(f"there may be 1 to 5 opponents, not {quoted(opponents)}")
     cards = to_cards(hand)
-    holds = _holds(cards, hold, rules)
+    ordered = in_order(cards)
+    holds = _holds(cards, ordered, hold, rules)
     theirs = strategy or solved(rules, opponents + 1)
     announced = _announced(cards, theirs, drew, opponents)
-    shares = _shares(cards, holds, theirs, announced)
-    margin = (SHARE_MARGINS if announced == [None] * opponents else ANNOUNCED_MARGINS)[opponents]
-    choices = [
-        Choice(cards, held, outcome, share, margin)
-        for held, outcome, share in zip(holds, _outcomes(cards, holds), shares, strict=True)
-    ]
+    if within is None:
+        margin = (SHARE_MARGINS if announced == [None] * opponents else ANNOUNCED_MARGINS)[opponents]
+        shares = [(share, margin) for share in _shares(cards, ordered, holds, theirs, announced)]
+    else:
+        found = sampled_shares(ids_of(ordered), holds, theirs, announced, within)
+        if found is None:
+            raise _too_unlikely(cards, announced)
+        shares = found
+    choices = [Choice(cards, ordered, held, *share) for held, share in zip(holds, shares, strict=True)]
     return sorted(choices, key=lambda choice: -(choice.share or 0))
 
 
@@ -195,8 +232,14 @@ def _announced(
     return [*drew, *[None] * (opponents - len(drew))]
 
 
-def _shares(cards: tuple[Card, ...], holds: list[int], strategy: Strategy, announced: list[int | None]) -> list[float]:
-    ids = ids_of(in_order(cards))
+def _shares(
+    cards: tuple[Card, ...],
+    ordered: tuple[Card, ...],
+    holds: list[int],
+    strategy: Strategy,
+    announced: list[int | None],
+) -> list[float]:
+    ids = ids_of(ordered)
     if announced == [None] * len(announced):
         every = table_against(strategy, len(announced)).shares(ids)
         return [every[hold] for hold in holds]
@@ -204,27 +247,28 @@ def _shares(cards: tuple[Card, ...], holds: list[int], strategy: Strategy, annou
     table = _core.AnnouncedDraws([opponent_who_drew(strategy, count) for count in in_turn])
     shares = table.shares(ids, holds, threads_for(None))
     if any(isnan(share) for share in shares):
-        shown = ", ".join("?" if count is None else str(count) for count in announced)
-        raise HandError(f"draws of {shown} are too unlikely against '{' '.join(map(str, cards))}': no share is known")
+        raise _too_unlikely(cards, announced)
     return shares
 
 
-def _holds(cards: tuple[Card, ...], hold: CardsLike | None, rules: Rules | None) -> list[int]:
-    legal = legal_holds(cards, rules) if rules else list(range(ALL_HELD, -1, -1))
+def _too_unlikely(cards: tuple[Card, ...], announced: list[int | None]) -> HandError:
+    shown = ", ".join("?" if count is None else str(count) for count in announced)
+    return HandError(f"draws of {shown} are too unlikely against '{' '.join(map(str, cards))}': no share is known")
+
+
+def _holds(
+    cards: tuple[Card, ...], ordered: tuple[Card, ...], hold: CardsLike | None, rules: Rules | None
+) -> list[int]:
+    legal = holds_under(rules, ordered) if rules else list(range(ALL_HELD, -1, -1))
     if hold is None:
         return legal
-    ordered, kept = in_order(cards), to_cards(hold)
+    kept = to_cards(hold)
     if missing := [card for card in kept if card not in ordered]:
         raise HandError(f"'{missing[0]}' cannot be kept: it is not in the hand '{' '.join(map(str, cards))}'")
     wanted = sum(1 << position for position, card in enumerate(ordered) if card in kept)
     if wanted not in legal:
         raise IllegalActionError(f"the rules do not allow to keep only '{' '.join(map(str, kept))}'")
     return [wanted]
-
-
-def _outcomes(cards: tuple[Card, ...], holds: list[int]) -> list[tuple[list[int], int]]:
-    starts = [HIGH.strengths_of(category).start for category in Category]
-    return _core.draw_odds(ids_of(in_order(cards)), holds, starts)
 
 
 class FinalHands:
@@ -268,34 +312,58 @@ class HoldValues:
     """
 
     def __init__(self, payoff: "NDArray[np.float64]", rules: Rules | None) -> None:
+        import numpy as np
+
         self._made_of = payoff, rules
-        self._native = _core.HoldValues(payoff)
-        self.holds, self._numerators, self.totals, self.expected_totals = self._native.best(
-            *(Allowance.under(rules) if rules else (0xFFFFFFFF, False))
-        )
         largest = float(abs(payoff).max())
-        for held, (found, wanted) in enumerate(zip(self.totals, self.expected_totals, strict=True)):
-            rounding = 1e-9 * max(1.0, largest) * HANDS * comb(HAND_SIZE, held) * comb(52 - HAND_SIZE, HAND_SIZE - held)
-            if not abs(found - wanted) <= rounding:
-                raise ArithmeticError(f"the sum check failed for holds of {held} cards: {found}, not {wanted}")
         self.exact = bool((payoff == payoff.round()).all() and 5 * HANDS * largest < 2**53)
         """Whether all numbers on the way were whole and small enough to be exact."""
+        allowed = Allowance.under(rules) if rules else (ALL_HOLDS, False)
+        self._native: _core.StrengthHolds | _core.HoldValues
+        if len(payoff) == HANDS:
+            self._native = _core.HoldValues(payoff)
+            self._holds, self._numerators, totals, expected = self._native.best(*allowed)
+            self._counts = np.ones(HANDS, np.uint8)
+            ways = [comb(HAND_SIZE, held) * comb(52 - HAND_SIZE, HAND_SIZE - held) for held in range(HAND_SIZE + 1)]
+            checks = [
+                (f"holds of {held} cards", totals[held], expected[held], ways[held]) for held in range(HAND_SIZE + 1)
+            ]
+        else:
+            self._native = _core.StrengthHolds(payoff)
+            self._class_holds, self._numerators = self._native.best(*allowed)
+            self._counts = _core.hands_of_classes()
+            worth = self._native.worth(self._class_holds)
+            checks = [("the best holds", float(self._numerators @ self._counts), worth, COMMON_DRAWS)]
+        for what, found, wanted, ways_each in checks:
+            if not abs(found - wanted) <= 1e-9 * max(1.0, largest) * HANDS * ways_each:
+                raise ArithmeticError(f"the sum check failed for {what}: {found}, not {wanted}")
 
     def __reduce__(self) -> tuple[object, ...]:
         return HoldValues, self._made_of  # a copy finds them again
 
     @property
+    def _by_class(self) -> bool:
+        return len(self._counts) < HANDS
+
+    @cached_property
+    def holds(self) -> "NDArray[np.uint8]":
+        """The best hold of every hand, in colex order: see `hand_number`."""
+        return _core.expand_holds(self._class_holds) if self._by_class else self._holds
+
+    @cached_property
     def values(self) -> "NDArray[np.float64]":
         """The value of the best hold of every hand, in colex order: see `hand_number`."""
-        return self._numerators / COMMON_DRAWS
+        values = self._numerators / COMMON_DRAWS
+        return values[_core.class_numbers()] if self._by_class else values
 
     @property
     def mean(self) -> Fraction:
         """The value of the game: the mean over all hands, exact if the payoff allows it."""
-        if self.exact:
-            sums = self._numerators.astype("int64").reshape(-1, 510).sum(axis=1)  # few enough for 64 bits
-            return Fraction(sum(sums.tolist()), HANDS * COMMON_DRAWS)
-        return Fraction(float(self._numerators.mean())) / COMMON_DRAWS
+        if self.exact:  # in two parts, which are added up in 64 bits
+            numerators, counts = self._numerators.astype("int64"), self._counts.astype("int64")
+            high, low = ((numerators >> 24) * counts).sum(), ((numerators & 0xFFFFFF) * counts).sum()
+            return Fraction((int(high) << 24) + int(low), HANDS * COMMON_DRAWS)
+        return Fraction(float(self._numerators @ self._counts) / HANDS) / COMMON_DRAWS
 
     def of(self, hand: CardsLike) -> list[tuple[tuple[Card, ...], float]]:
         """The value of every hold of one hand, the best first; all 32, whatever the rules."""
@@ -309,6 +377,8 @@ class HoldValues:
 
     def strategy(self, name: str) -> Strategy:
         """Turn the best holds into a strategy; of hands that differ in the names of suits only, one stands for all."""
+        if self._by_class:
+            return Strategy(name, self._class_holds)
         ids = _core.class_hands()
         numbers = (_number(ids[start : start + HAND_SIZE]) for start in range(0, len(ids), HAND_SIZE))
         return Strategy(name, bytes([self.holds[number] for number in numbers]))

@@ -21,9 +21,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from fivecard import _core
 from fivecard._util.atomic_file import atomic_file
 from fivecard._util.machine import path_of, threads_for
-from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, card_id, to_cards, whole_number
+from fivecard.cards import ALL_CARDS, PLAIN, Card, CardsLike, Rank, card_id, to_cards, whole_number
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, HAND_SIZE, RULES, Rules
-from fivecard.errors import ArgumentError, FivecardError, HandError, RulesError, expect, expect_progress, quoted
+from fivecard.errors import (
+    ArgumentError,
+    FivecardError,
+    FormatError,
+    HandError,
+    RulesError,
+    expect,
+    expect_progress,
+    quoted,
+)
 from fivecard.evaluation import strength
 
 if TYPE_CHECKING:
@@ -69,6 +78,11 @@ class Allowance(NamedTuple):
         return cls(holds, rules.draw.may_keep(ALL_CARDS[-1:]))
 
 
+@lru_cache(maxsize=16)
+def _allowance_under(rules: Rules) -> Allowance:
+    return Allowance.under(rules)
+
+
 def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
     """List the holds of a hand that the rules allow, as bits of the hand in order, all cards first.
 
@@ -80,9 +94,18 @@ def legal_holds(hand: CardsLike, rules: Rules) -> list[int]:
     >>> len(legal_holds("As Kh Td Tc 6s", THREE_CARD_DRAW)), len(legal_holds("As Kh Td Tc 6s", FOUR_WITH_AN_ACE))
     (26, 27)
     """
-    ordered = in_order(hand)
-    kept = [[card for position, card in enumerate(ordered) if hold >> position & 1] for hold in range(ALL_HELD + 1)]
-    return [hold for hold in range(ALL_HELD, -1, -1) if rules.draw.may_keep(kept[hold])]
+    return holds_under(rules, in_order(hand))
+
+
+def holds_under(rules: Rules, ordered: tuple[Card, ...]) -> list[int]:
+    """The same for the cards of a hand, lowest first."""
+    allowance = _allowance_under(rules)
+    allowed = allowance.holds
+    if allowance.lone_ace:
+        for position, card in enumerate(ordered):
+            if card.rank is Rank.ACE:
+                allowed |= 1 << (1 << position)
+    return [hold for hold in range(ALL_HELD, -1, -1) if allowed >> hold & 1]
 
 
 class Strategy:
@@ -114,6 +137,9 @@ class Strategy:
         for start in range(0, len(ids), HAND_SIZE):
             hand = tuple([ALL_CARDS[card] for card in ids[start : start + HAND_SIZE]])
             thrown = set(discards(hand))
+            if strange := [card for card in thrown if card not in hand]:
+                held = PLAIN.join(hand)
+                raise HandError(f"{name} throws {quoted(str(strange[0]))} away, which is not in the hand '{held}'")
             holds.append(sum(1 << position for position, card in enumerate(hand) if card not in thrown))
         return cls(name, bytes(holds))
 
@@ -123,6 +149,42 @@ class Strategy:
 
         with atomic_file(path_of(file)) as target:
             target.write(lzma.compress(self.holds, preset=9 | lzma.PRESET_EXTREME))
+
+    @classmethod
+    def load(cls, file: str | os.PathLike[str]) -> "Strategy":
+        """Read a strategy that `save` has written; it is called after the file.
+
+        Args:
+            file: Where it is.
+        """
+        import lzma
+
+        path = path_of(file)
+        try:
+            holds = lzma.decompress(path.read_bytes())
+        except (lzma.LZMAError, EOFError):
+            raise FormatError(f"{path}: this is no strategy for draws: it is damaged, or something else") from None
+        classes = len(_core.class_hands()) // HAND_SIZE
+        if len(holds) != classes or max(holds) > ALL_HELD:
+            raise FormatError(f"{path}: this is no strategy for draws: one has {classes:,} holds from 0 to {ALL_HELD}")
+        return cls(path.stem, holds)
+
+    @classmethod
+    def named(cls, text: str) -> "Strategy":
+        """Find a strategy of somebody's own: a file that `save` has written, or `file.py:function`.
+
+        Args:
+            text: The name of a file; behind a Python file, a colon and the function that names the cards to throw away.
+        """
+        file, colon, function = text.rpartition(":")
+        if not colon or not file.endswith(".py"):
+            return cls.load(text)
+        import runpy
+
+        made = runpy.run_path(file).get(function)
+        if not callable(made):
+            raise ArgumentError(f"{file} has no function {quoted(function)}")
+        return cls.of(function, made)
 
     def check(self, rules: Rules) -> None:
         """Refuse a strategy that breaks some rules, and name the first hand with which it does."""
@@ -257,6 +319,41 @@ def solve(
         if not changed:
             break
     return Solution(Strategy(f"solved for {number} players, rules {rules.name}", holds), share, tuple(steps))
+
+
+def best_answer(
+    strategy: Strategy, rules: Rules = FOUR_WITH_AN_ACE, players: int = 2, *, threads: int | None = None
+) -> tuple[Strategy, float, int]:
+    """Answer opponents who all play a strategy; gives the answer, its gain by our reckoning, and how many hands differ.
+
+    Args:
+        strategy: What the opponents play.
+        rules: What may be discarded.
+        players: How many play, 2 to 6.
+        threads: How many threads; None for as many as there are cores.
+    """
+    expect(strategy, Strategy, "a Strategy")
+    expect(rules, Rules, "Rules")
+    workers = threads_for(threads)
+    table = _core.DrawTable(strategy.holds, _solvable(players, "can be") - 1, workers)
+    holds, share, own, changed = table.best_response(*Allowance.under(rules), workers)
+    return Strategy(f"the answer to {strategy.name}", holds), share - own, changed
+
+
+def played_otherwise(one: Strategy, other: Strategy) -> int:
+    """Count of how many of all 2,598,960 hands two strategies keep other cards.
+
+    >>> played_otherwise(solved(players=2), solved(players=2))
+    0
+    """
+    sizes = _core.hands_of_classes().tolist()
+    return sum(size for size, mine, theirs in zip(sizes, one.holds, other.holds, strict=True) if mine != theirs)
+
+
+@lru_cache(maxsize=16)
+def seated(*holds: bytes) -> _core.Rounds:
+    """Let strategies sit down to play rounds; made once for the same ones."""
+    return _core.Rounds([*holds])
 
 
 @lru_cache(maxsize=8)

@@ -3,8 +3,10 @@
 namespace fivecard::kernels::FIVECARD_MACHINE {
 namespace {
 
-void best_holds(const odds::SubsetSums& sums, const odds::Allowance& allowance, odds::BestHolds& best) {
-    odds::find_best_holds<register_size / static_cast<int>(sizeof(double))>(sums, allowance, best);
+void best_holds(const odds::SubsetSums& sums, const odds::HoldsAsked& asked, odds::BestHolds& best) {
+    constexpr int lanes = register_size / static_cast<int>(sizeof(double));
+    if (asked.totals || ~asked.allowance.holds) odds::find_best_holds<lanes, false>(sums, asked, best);
+    else odds::find_best_holds<lanes, true>(sums, asked, best);
 }
 
 }  // namespace

@@ -37,6 +37,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--drew", metavar="0,3,?", default="",
         help="how many cards each opponent drew, as far as they have acted; ? where you do not know",
     )  # fmt: skip
+    parser.add_argument(
+        "--within", type=float, metavar="PART",
+        help="deal until 19 of 20 shares are as near as this part of the pot, such as 0.0005, rather than to reckon",
+    )  # fmt: skip
     options.add_rules(parser)
     parser.add_argument("--all", action="store_true", help=f"show all discards, not only the best {MOST_ROWS}")
     options.add_json(parser, "write one JSON object, with all discards")
@@ -54,7 +58,7 @@ def run(arguments: Namespace) -> int:
     if len(drew) > arguments.opponents:
         raise UsageError(f"--drew has {len(drew)} numbers, too many for --opponents {arguments.opponents}")
     hand = parse_cards(" ".join(arguments.hand))
-    choices = win_odds(hand, arguments.opponents, rules=RULES[arguments.rules], drew=drew)
+    choices = win_odds(hand, arguments.opponents, rules=RULES[arguments.rules], drew=drew, within=arguments.within)
     if arguments.plot:
         _plot(hand, choices[:MOST_ROWS], arguments.plot, _table_in_words(arguments))
     if arguments.json:

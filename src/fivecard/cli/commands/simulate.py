@@ -13,11 +13,13 @@ from fivecard.cli.usage import UsageError
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, RULES
 from fivecard.errors import RulesError, quoted
 from fivecard.players import described, players_for
-from fivecard.players.simulation import Result, simulate
+from fivecard.players.simulation import Gain, Result, compare, is_own, simulate
 
 EXAMPLES = """\
   fivecard simulate sharp classic --rounds 10000000
   fivecard simulate sharp classic classic classic --rounds 50000000 --seed 1
+  fivecard simulate mine.py:discards sharp
+  fivecard simulate sharp sharp --instead mine.py:discards
 """
 
 
@@ -26,7 +28,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "players", nargs="*", default=["sharp", "classic"], metavar="PLAYER",
         help="a name for each of 2 to 10 seats (rules draw-3: 2 to 6); default: sharp classic; "
-        + described(FOUR_WITH_AN_ACE),
+        + described(FOUR_WITH_AN_ACE) + "; or a strategy of your own: a file that `fivecard strategy -o` wrote, or"
+        " `file.py:function`, which names the cards of a hand to throw away",
+    )  # fmt: skip
+    parser.add_argument(
+        "--instead", metavar="PLAYER",
+        help="say what the first seat gains if this one plays it: the same deals are played twice",
     )  # fmt: skip
     parser.add_argument("--rounds", type=int, default=1_000_000, metavar="N", help="default: %(default)s")
     options.add_seed(parser, "deal by this number, to repeat a simulation")
@@ -39,9 +46,11 @@ def run(arguments: Namespace) -> int:
     """Play and show the share of each seat."""
     names: list[str] = arguments.players
     players = players_for(RULES[arguments.rules])
-    if wrong := [name for name in names if name not in players]:
+    asked = [*names, arguments.instead] if arguments.instead else names
+    known = [name for name in asked if not is_own(name)]
+    if wrong := [name for name in known if name not in players]:
         raise UsageError(f"there is no player {quoted(wrong[0])}: they are {', '.join(players)}")
-    if dicey := [name for name in names if players[name].strategy is None]:
+    if dicey := [name for name in known if players[name].strategy is None]:
         raise UsageError(f"{dicey[0]} cannot be simulated: it has no strategy that could be written down")
     try:
         RULES[arguments.rules].check_players(len(names))
@@ -52,21 +61,31 @@ def run(arguments: Namespace) -> int:
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     bar = ProgressBar(sys.stderr)
     start = perf_counter()
+    how = {
+        "seed": seed,
+        "rules": RULES[arguments.rules],
+        "threads": arguments.threads,
+        "progress": lambda played: bar.show(played / arguments.rounds, f"{played:,} rounds"),
+    }
     try:
-        result = simulate(
-            names,
-            arguments.rounds,
-            seed=seed,
-            rules=RULES[arguments.rules],
-            threads=arguments.threads,
-            progress=lambda played: bar.show(played / arguments.rounds, f"{played:,} rounds"),
-        )
+        if arguments.instead:
+            _show_gain(compare(names, arguments.instead, arguments.rounds, **how), seed, arguments)
+        else:
+            _show(simulate(names, arguments.rounds, **how), seed, arguments)
     finally:
         bar.clear()
-    _show(result, seed, arguments)
-    speed = result.rounds / (perf_counter() - start) / 1e6
-    note(f"{result.rounds:,} rounds, seed {seed} ({speed:.1f} million a second)\n")
+    speed = arguments.rounds / (perf_counter() - start) / 1e6
+    note(f"{arguments.rounds:,} rounds, seed {seed} ({speed:.1f} million a second)\n")
     return 0
+
+
+def _show_gain(gain: Gain, seed: int, arguments: Namespace) -> None:
+    if arguments.json:
+        record = {"instead": arguments.instead, "gain": gain.mean, "standard_error": gain.error, "seed": seed}
+        print(json.dumps(record | {"rounds": gain.rounds, "differing": gain.differing}))
+        return
+    print(f"{arguments.instead} instead of {arguments.players[0]} gains {gain} of the pot (standard error)")
+    print(f"they keep other cards in {gain.differing:,} of {gain.rounds:,} rounds")
 
 
 def _show(result: Result, seed: int, arguments: Namespace) -> None:
