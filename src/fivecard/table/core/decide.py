@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from fivecard.table.core import clock, commands, hand, hosting, seating, shuffle
+from fivecard.table.core import clock, commands, devices, hand, hosting, seating, shuffle
 from fivecard.table.core.commands import Command, Request, TableError
 from fivecard.table.core.events import Closed, Left, Resumed, Vanished
 from fivecard.table.core.evolve import led_to
@@ -42,6 +42,8 @@ def _answer(table: Table, request: Request) -> Decision:
     message, seat = request.message, table.seat_of(request.token)
     if isinstance(message, commands.Sit):
         return led_to(table, *seating.sit(table, message, request.token))
+    if isinstance(message, commands.TakeOver):
+        return led_to(table, *devices.take_over(table, request.giver, request.token))
     if seat is None:  # before anything that tells where the table is: those who watch may see that later
         raise TableError("spectator", "sit down first")
     if not isinstance(message, commands.Anytime):
@@ -62,7 +64,7 @@ def _answer(table: Table, request: Request) -> Decision:
             return led_to(table, *seating.sit_out(table, seat))
         case commands.Rebuy():
             return led_to(table, *hosting.ask_for_chips(table, seat))
-        case commands.Say() | commands.React():  # which is told, and not written down
+        case commands.Say() | commands.React() | commands.HandOver():  # which is told, and not written down
             return led_to(table)
         case commands.Pause() | commands.Kick() | commands.Grant() | commands.ChangeStakes() | commands.End():
             return led_to(table, *hosting.obey_host(table, seat, message, request.now))

@@ -233,6 +233,14 @@ export interface Judged {
   so_far: string[];
 }
 
+/** The answer to one who wants to go on with the seat on another device. */
+export interface SeatLink {
+  type: "seatlink";
+  code: string;
+  seconds: number;
+  picture: string;
+}
+
 /** Take a free seat: if it is free, it does not matter what has happened elsewhere. */
 export interface Sit {
   type: "sit";
@@ -288,6 +296,19 @@ export interface SitOut {
 export interface Rebuy {
   type: "rebuy";
   seq?: number;
+}
+
+/** Ask for a code with which another browser of the same person takes the seat over. */
+export interface HandOver {
+  type: "handover";
+  seq?: number;
+}
+
+/** Take over the seat of somebody who has asked for this code. */
+export interface TakeOver {
+  type: "takeover";
+  seq?: number;
+  code: string;
 }
 
 /** Ask for the odds of each discard, at practice tables. */
@@ -396,7 +417,7 @@ export interface Guide {
   hands: Example[];
 }
 
-export type Told = TableView | Done | Refusal | Hints | Judged;
+export type Told = TableView | Done | Refusal | Hints | Judged | SeatLink;
 
 export type Message =
   | Sit
@@ -407,6 +428,8 @@ export type Message =
   | Back
   | SitOut
   | Rebuy
+  | HandOver
+  | TakeOver
   | Hint
   | Say
   | React
