@@ -13,7 +13,7 @@ from fivecard.engine import Rules, Stakes
 from fivecard.engine.defaults import default_stakes
 from fivecard.errors import FivecardError
 
-MOST_SEATS: Final = 6
+MOST_SEATS: Final = 9
 MOST_CHIPS: Final = 1_000_000_000
 """Of one stack or bet: sums of them stay exact in browsers."""
 PATIENCE: Final = 20.0
@@ -104,7 +104,15 @@ class SitOut(_Anytime, frozen=True, kw_only=True):
 
 
 class Rebuy(_Anytime, frozen=True, kw_only=True):
-    """Ask the host for chips."""
+    """Take a new stack where that needs no asking, or ask the host for chips."""
+
+
+class Again(_Anytime, frozen=True, kw_only=True):
+    """Open a new table with the settings of one that has ended."""
+
+
+class Agree(_Anytime, frozen=True, kw_only=True):
+    """Let all see the cards that one folded or mucked, now that the table has ended: the decks can then be checked."""
 
 
 class Say(_Anytime, frozen=True, kw_only=True):
@@ -164,6 +172,14 @@ class Grant(_ToSomebody, frozen=True, kw_only=True):
     chips: Chips
 
 
+class Decline(_ToSomebody, frozen=True, kw_only=True):
+    """Give a person who asks for chips none."""
+
+
+class PassHost(_ToSomebody, frozen=True, kw_only=True):
+    """Have another person be host, as if that one had opened the table."""
+
+
 class ChangeStakes(WantedStakes, frozen=True, kw_only=True, tag_field="type", tag="stakes"):
     """Play for something else, from the next hand on."""
 
@@ -175,11 +191,11 @@ class End(_Anytime, frozen=True, kw_only=True):
 
 
 Talk: TypeAlias = Say | React
-ByHost: TypeAlias = Pause | Kick | Grant | ChangeStakes | End
-Anytime: TypeAlias = Sit | Commit | Back | SitOut | Rebuy | Talk | ByHost
+ByHost: TypeAlias = Pause | Kick | Grant | Decline | PassHost | ChangeStakes | End
+Anytime: TypeAlias = Sit | Commit | Back | SitOut | Rebuy | Again | Agree | Talk | ByHost
 """What answers no question, so that it cannot come too late."""
 Message: TypeAlias = (
-    Sit | Leave | Begin | Commit | Act | Back | SitOut | Rebuy | Hint | Talk | ByHost
+    Sit | Leave | Begin | Commit | Act | Back | SitOut | Rebuy | Again | Agree | Hint | Talk | ByHost
 )  # fmt: skip
 
 
@@ -222,8 +238,21 @@ class Resume(Struct, frozen=True):
     patience: float = PATIENCE
 
 
+class Admit(Struct, frozen=True):
+    """Let somebody in who knows the password."""
+
+    token: str
+
+
+class Follow(Struct, frozen=True):
+    """Lead those who are at a table that has ended to a new one, which somebody has opened for them."""
+
+    token: str
+    table: str
+
+
 class Close(Struct, frozen=True):
     """Close the table for good."""
 
 
-Command: TypeAlias = Request | Return | MissHost | Tick | Resume | Close
+Command: TypeAlias = Request | Return | MissHost | Tick | Resume | Admit | Follow | Close

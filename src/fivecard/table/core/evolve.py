@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any, Final, NoReturn, get_args
 
-from fivecard.table.core import events, hand, hosting, seating, shuffle
+from fivecard.table.core import after_end, events, hand, hosting, seating, shuffle
 from fivecard.table.core.commands import TableError
 from fivecard.table.core.commitments import first_link
 from fivecard.table.core.events import Event, Opened
@@ -17,6 +17,7 @@ def opened(event: Opened) -> Table:
     """A new table."""
     return Table(
         id=event.id,
+        terms=event,
         rules=rules_of(event.rules, event.limit, openers=event.openers),
         fill=event.fill,
         clock=event.clock,
@@ -30,6 +31,7 @@ def opened(event: Opened) -> Table:
         bank=event.bank,
         delay=event.delay,
         opener=event.host,
+        admitted=frozenset(event.admitted),
         purses=(Purse(event.stack, event.stack),) * event.seats,
     )
 
@@ -59,6 +61,11 @@ _STEPS: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {
     events.Kicked: hosting.kicked,
     events.StakesChanged: hosting.stakes_changed,
     events.Ended: hosting.ended,
+    events.Declined: hosting.declined,
+    events.HostPassed: hosting.host_passed,
+    events.Admitted: lambda table, event: table.after(admitted=table.admitted | {event.token}),
+    events.Agreed: after_end.agreed,
+    events.Followed: after_end.followed,
     events.Resumed: lambda table, event: table.after(until=event.until),
     events.Closed: lambda table, event: table.after(closed=True),
 }

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from fivecard.engine import Stakes
 from fivecard.table.core import Event, Table, evolve
-from fivecard.table.core.events import Acted, Dealt, Entrant
+from fivecard.table.core.events import Acted, Dealt, Entrant, Opened
 from fivecard.table.core.game import NOBODY, rules_in
 from fivecard.table.core.state import Purse, Standing
 from fivecard.table.protocol.types import Step
@@ -45,6 +45,7 @@ def _before(record: Mapping[str, Any]) -> Table:
     count = len(record["names"])
     return Table(
         id=record["table"],
+        terms=Opened(record["table"], record["rules"], count, NOBODY, clock=0.0, practice=False, secret=""),
         rules=rules_in(record),
         fill=NOBODY,
         clock=0.0,

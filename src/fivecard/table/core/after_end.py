@@ -1,0 +1,71 @@
+"""What is left to do at a table that has ended: let the decks be checked, and go on at another table."""
+
+from collections.abc import Iterable
+
+from fivecard.table.core.commands import Follow, TableError
+from fivecard.table.core.events import Agreed, Event, Followed
+from fivecard.table.core.state import Table
+
+# What may be asked for
+
+
+def refuse_ended(table: Table) -> None:
+    """Refuse what is for tables that go on."""
+    if table.ended:
+        raise TableError("ended", "this table has ended")
+
+
+def check_again(table: Table) -> None:
+    """Refuse a new table for those of one that has not ended, or that they have one already."""
+    _check_over(table)
+    if table.next_table:
+        raise TableError("not-now", f"{table.next_by} has opened a new table already")
+
+
+def follow(table: Table, command: Follow) -> tuple[Event, ...]:
+    """Lead everybody to a new table."""
+    check_again(table)
+    seat = table.seat_of(command.token)
+    person = None if seat is None else table.seats[seat]
+    if person is None:
+        raise TableError("spectator", "that is for those who have a seat")
+    return (Followed(person.name, command.table),)
+
+
+def agree(table: Table, token: str) -> tuple[Event, ...]:
+    """Let everybody see all the cards that a person had."""
+    _check_over(table)
+    if not table.chips:
+        raise TableError("not-now", "everybody has shown all cards here")
+    return () if token in table.agreed else (Agreed(token),)
+
+
+def _check_over(table: Table) -> None:
+    if not table.is_over:
+        raise TableError("not-now", "that is for a table that has ended")
+
+
+# What may be known then
+
+
+def is_sealed(table: Table, number: int, seats: Iterable[int]) -> bool:
+    """Whether the record of a hand is kept back, in which these people's cards are: it shows what they folded.
+
+    Without chips everybody shows. With chips, all who were dealt in have to agree, after the end.
+    """
+    if not table.chips:
+        return False
+    return not table.is_over or any(table.token_in(seat, number) not in table.agreed for seat in seats)
+
+
+# What happens then
+
+
+def agreed(table: Table, event: Agreed) -> Table:
+    """Note who agrees."""
+    return table.after(agreed=table.agreed | {event.token})
+
+
+def followed(table: Table, event: Followed) -> Table:
+    """Note where it goes on."""
+    return table.after(next_table=event.table, next_by=event.name)
