@@ -16,6 +16,8 @@ from fivecard.errors import FivecardError
 MOST_SEATS: Final = 9
 MOST_CHIPS: Final = 1_000_000_000
 """Of one stack or bet: sums of them stay exact in browsers."""
+ABSENCE: Final = 10.0
+"""How long people wait for one whose turn it is and whose browser is not connected; there is no time bank then."""
 PATIENCE: Final = 20.0
 """How long those who are ready for a round wait for the others."""
 
@@ -115,6 +117,16 @@ class Agree(_Anytime, frozen=True, kw_only=True):
     """Let all see the cards that one folded or mucked, now that the table has ended: the decks can then be checked."""
 
 
+class HandOver(_Anytime, frozen=True, kw_only=True):
+    """Ask for a code with which another browser of the same person takes the seat over."""
+
+
+class TakeOver(_Anytime, frozen=True, kw_only=True):
+    """Take over the seat of somebody who has asked for this code."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
 class Say(_Anytime, frozen=True, kw_only=True):
     """Tell everybody something."""
 
@@ -192,10 +204,11 @@ class End(_Anytime, frozen=True, kw_only=True):
 
 Talk: TypeAlias = Say | React
 ByHost: TypeAlias = Pause | Kick | Grant | Decline | PassHost | ChangeStakes | End
-Anytime: TypeAlias = Sit | Commit | Back | SitOut | Rebuy | Again | Agree | Talk | ByHost
+Anytime: TypeAlias = Sit | Commit | Back | SitOut | Rebuy | Again | Agree | HandOver | TakeOver | Talk | ByHost
 """What answers no question, so that it cannot come too late."""
 Message: TypeAlias = (
-    Sit | Leave | Begin | Commit | Act | Back | SitOut | Rebuy | Again | Agree | Hint | Talk | ByHost
+    Sit | Leave | Begin | Commit | Act | Back | SitOut | Rebuy | Again | Agree | HandOver | TakeOver | Hint
+    | Talk | ByHost
 )  # fmt: skip
 
 
@@ -209,6 +222,8 @@ class Request(Struct, frozen=True):
     present: frozenset[int] = frozenset()
     """The seats whose browsers are connected."""
     patience: float = PATIENCE
+    giver: str = ""
+    """Whose seat the sender may take over: the hash of what that browser proves itself with."""
 
 
 class Return(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from fivecard.table.core import after_end, clock, commands, hand, hosting, seating, shuffle
+from fivecard.table.core import after_end, clock, commands, devices, hand, hosting, seating, shuffle
 from fivecard.table.core.commands import Command, Request, TableError
 from fivecard.table.core.events import Admitted, Closed, Resumed, Vanished
 from fivecard.table.core.evolve import led_to
@@ -46,6 +46,8 @@ def _answer(table: Table, request: Request) -> Decision:
     message, seat = request.message, table.seat_of(request.token)
     if isinstance(message, commands.Sit):
         return led_to(table, *seating.sit(table, message, request.token))
+    if isinstance(message, commands.TakeOver):
+        return led_to(table, *devices.take_over(table, request.giver, request.token))
     if seat is None:  # before anything that tells where the table is: those who watch may see that later
         raise TableError("spectator", "sit down first")
     if not isinstance(message, commands.Anytime):
@@ -71,7 +73,7 @@ def _answer(table: Table, request: Request) -> Decision:
             return led_to(table)
         case commands.Agree():
             return led_to(table, *after_end.agree(table, request.token))
-        case commands.Say() | commands.React():  # which is told, and not written down
+        case commands.Say() | commands.React() | commands.HandOver():  # which is told, and not written down
             return led_to(table)
         case (
             commands.Pause() | commands.Kick() | commands.Grant() | commands.Decline()

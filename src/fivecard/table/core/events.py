@@ -88,6 +88,14 @@ class Left(_Event, frozen=True):
     seat: int
 
 
+class TookOver(_Event, frozen=True):
+    """Another browser of the same person took a seat over."""
+
+    seat: int
+    token: str
+    """The hash of what that browser proves itself with."""
+
+
 class WentAway(_Event, frozen=True, tag="away"):
     """A person does not answer, and is played for or left out."""
 
@@ -169,6 +177,16 @@ class Acted(_Event, frozen=True):
     """Seconds that it took of the player's time bank."""
     record: str | None = None
     """The hash of the hand's record, if this ended it: so that the chain can be read off the log."""
+
+
+class LostTouch(_Event, frozen=True):
+    """The browser of the player whose turn it is is not connected: there is less time, and no time bank."""
+
+    until: float
+
+
+class FoundTouch(_Event, frozen=True):
+    """It is connected again: the clock and the time bank are as they were."""
 
 
 class SatOut(_Event, frozen=True):
@@ -262,8 +280,8 @@ class Closed(_Event, frozen=True):
 
 
 Event: TypeAlias = (
-    Opened | Sat | Left | WentAway | CameBack | Vanished | Appeared | GotReady | StoppedWaiting | Committed
-    | Dealt | Acted | SatOut | AskedForChips | Granted | Paused
+    Opened | Sat | Left | TookOver | WentAway | CameBack | Vanished | Appeared | GotReady | StoppedWaiting | Committed
+    | Dealt | Acted | LostTouch | FoundTouch | SatOut | AskedForChips | Granted | Paused
     | Unpaused | Kicked | StakesChanged | Ended | Resumed | Closed
     | Declined | HostPassed | Admitted | Agreed | Followed
 )  # fmt: skip

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any, Final, NoReturn, get_args
 
-from fivecard.table.core import after_end, events, hand, hosting, seating, shuffle
+from fivecard.table.core import absence, after_end, devices, events, hand, hosting, seating, shuffle
 from fivecard.table.core.commands import TableError
 from fivecard.table.core.commitments import first_link
 from fivecard.table.core.events import Event, Opened
 from fivecard.table.core.game import rules_of
 from fivecard.table.core.record import record_between
-from fivecard.table.core.state import Decision, Purse, Standing, Table
+from fivecard.table.core.state import Absence, Decision, Purse, Standing, Table
 
 
 def opened(event: Opened) -> Table:
@@ -44,6 +44,7 @@ _STEPS: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {
     Opened: _refuse_opening,
     events.Sat: seating.sat,
     events.Left: seating.left,
+    events.TookOver: devices.took_over,
     events.WentAway: seating.went_away,
     events.CameBack: seating.came_back,
     events.Vanished: hosting.vanished,
@@ -53,6 +54,8 @@ _STEPS: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {
     events.StoppedWaiting: shuffle.stopped_waiting,
     events.Dealt: hand.dealt,
     events.Acted: hand.acted,
+    events.LostTouch: absence.lost_touch,
+    events.FoundTouch: absence.found_touch,
     events.SatOut: seating.sat_out,
     events.AskedForChips: hosting.asked_for_chips,
     events.Granted: hosting.granted,
@@ -66,7 +69,7 @@ _STEPS: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {
     events.Admitted: lambda table, event: table.after(admitted=table.admitted | {event.token}),
     events.Agreed: after_end.agreed,
     events.Followed: after_end.followed,
-    events.Resumed: lambda table, event: table.after(until=event.until),
+    events.Resumed: lambda table, event: table.after(until=event.until, absence=Absence(over=True)),
     events.Closed: lambda table, event: table.after(closed=True),
 }
 assert _STEPS.keys() == set(get_args(Event))  # every event leads somewhere

@@ -91,7 +91,7 @@ def bank_at_turn(table: Table) -> float:
     if table.phase != "playing" or (turn := table.game.turn) is None or table.playing.players[turn].level:
         return 0.0
     seat = table.seats[table.playing.players[turn].seat]
-    return seat.bank if seat else 0.0
+    return seat.bank if seat and table.absence.until is None else 0.0
 
 
 def _decide(table: Table, action: Action, now: float, by: By) -> Decision:

@@ -206,8 +206,11 @@ def unpaused(table: Table, event: Unpaused) -> Table:
     """Let the clock run again, from where it stood."""
     if table.until is None or table.paused is None:
         return table.after(paused=None)
-    asked = table.paused if table.between_rounds else table.until - table.clock  # perhaps in the pause: by the deal
-    return table.after(paused=None, until=table.until + event.now - max(table.paused, asked))
+    full = table.absence.until or table.until
+    asked = table.paused if table.between_rounds else full - table.clock  # perhaps in the pause: by the deal
+    lost = event.now - max(table.paused, asked)
+    absence = replace(table.absence, until=table.absence.until and table.absence.until + lost)
+    return table.after(paused=None, until=table.until + lost, absence=absence)
 
 
 def kicked(table: Table, event: Kicked) -> Table:

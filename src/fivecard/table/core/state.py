@@ -192,6 +192,15 @@ class Round(Struct, frozen=True):
         return [f"{player.seat}:{'person' if player.nonce else player.level}" for player in self.players]
 
 
+class Absence(Struct, frozen=True):
+    """Whether the browser of the player whose turn it is has gone in this turn."""
+
+    until: float | None = None
+    """When the clock would have run out, while it is cut short."""
+    over: bool = False
+    """Whether it came back, or the server was away itself: the clock is not cut short again in this turn."""
+
+
 class Table(Struct, frozen=True, kw_only=True):
     """A table: its seats, the round that is being played, and the score."""
 
@@ -214,6 +223,7 @@ class Table(Struct, frozen=True, kw_only=True):
     """The number of the event with which the present question began: older commands are stale."""
     phase: Phase = "lobby"
     until: float | None = None
+    absence: Absence = Absence()
     round: Round | None = None
     rounds_begun: int = 0
     closed: bool = False
@@ -259,7 +269,7 @@ class Table(Struct, frozen=True, kw_only=True):
     def asking(self, phase: Phase, until: float | None, **changes: object) -> "Table":
         """The table after an event with which another question begins."""
         seq = self.seq + 1
-        return replace(self, seq=seq, since=seq, phase=phase, until=until, **changes)
+        return replace(self, seq=seq, since=seq, phase=phase, until=until, absence=Absence(), **changes)
 
     @property
     def playing(self) -> Round:

@@ -150,6 +150,17 @@ class Refusal(Struct, frozen=True, tag_field="type", tag="error", omit_defaults=
     seq: int | None = None
 
 
+class SeatLink(Struct, frozen=True, tag_field="type", tag="seatlink"):
+    """The answer to one who wants to go on with the seat on another device."""
+
+    code: str
+    """What the other device has to know, once."""
+    seconds: int
+    """How long it is good."""
+    picture: str
+    """The QR code of the link, as SVG."""
+
+
 class Choice(Struct, frozen=True):
     """A discard, and what it comes to."""
 

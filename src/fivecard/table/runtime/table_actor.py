@@ -22,7 +22,20 @@ from fivecard.table.core import (
     is_due,
 )
 from fivecard.table.core.clock import time_left
-from fivecard.table.core.commands import Act, Admit, Begin, Close, Hint, MissHost, React, Resume, Return, Say, Tick
+from fivecard.table.core.commands import (
+    Act,
+    Admit,
+    Begin,
+    Close,
+    Hint,
+    MissHost,
+    React,
+    Resume,
+    Return,
+    Say,
+    TakeOver,
+    Tick,
+)
 from fivecard.table.core.game import NOBODY
 from fivecard.table.core.hand import bank_at_turn, level_at_turn
 from fivecard.table.core.hosting import missed
@@ -34,6 +47,7 @@ from fivecard.table.runtime.coaching import Coaching
 from fivecard.table.runtime.connection import Connection
 from fivecard.table.runtime.limits import Allowance, Limits
 from fivecard.table.runtime.passwords import matches
+from fivecard.table.runtime.seat_codes import SeatCodes
 from fivecard.table.storage.base import LostTableError
 
 LOG: Final = logging.getLogger("fivecard.table")
@@ -116,6 +130,7 @@ class TableActor:
         """So that one new table is opened for those who are here, and not two."""
         self._missed: tuple[int | None, float] = None, 0.0
         """The seat of the host that others miss, and since when."""
+        self.seat_codes = SeatCodes()
         self.coaching = Coaching(services.background)
         self._common: Common | None = None
         self._watched = Moment(table)
@@ -222,7 +237,8 @@ class TableActor:
         async with self._lock:
             before = self.table
             now, patience = self.services.now(), self.services.limits.patience
-            await self._happen(decide(self.table, Request(message, token, now, self.present(), patience)))
+            giver = self.seat_codes.use(message.code) if isinstance(message, TakeOver) else ""
+            await self._happen(decide(self.table, Request(message, token, now, self.present(), patience, giver)))
         self._go_on_from_here()
         return before
 

@@ -271,6 +271,14 @@ export interface Judged {
   so_far: string[];
 }
 
+/** The answer to one who wants to go on with the seat on another device. */
+export interface SeatLink {
+  type: "seatlink";
+  code: string;
+  seconds: number;
+  picture: string;
+}
+
 /** The table has a password: nothing is sent before it was said. */
 export interface Locked {
   type: "locked";
@@ -343,6 +351,19 @@ export interface Again {
 export interface Agree {
   type: "agree";
   seq?: number;
+}
+
+/** Ask for a code with which another browser of the same person takes the seat over. */
+export interface HandOver {
+  type: "handover";
+  seq?: number;
+}
+
+/** Take over the seat of somebody who has asked for this code. */
+export interface TakeOver {
+  type: "takeover";
+  seq?: number;
+  code: string;
 }
 
 /** Ask for the odds of each discard, at practice tables. */
@@ -480,7 +501,7 @@ export interface Guide {
   hands: Example[];
 }
 
-export type Told = TableView | Done | Refusal | Hints | Judged | Locked;
+export type Told = TableView | Done | Refusal | Hints | Judged | SeatLink | Locked;
 
 export type Message =
   | Sit
@@ -493,6 +514,8 @@ export type Message =
   | Rebuy
   | Again
   | Agree
+  | HandOver
+  | TakeOver
   | Hint
   | Say
   | React
