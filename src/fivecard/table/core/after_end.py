@@ -1,7 +1,5 @@
 """What is left to do at a table that has ended: let the decks be checked, and go on at another table."""
 
-from collections.abc import Iterable
-
 from fivecard.table.core.commands import Follow, TableError
 from fivecard.table.core.events import Agreed, Event, Followed
 from fivecard.table.core.state import Table
@@ -33,10 +31,12 @@ def follow(table: Table, command: Follow) -> tuple[Event, ...]:
 
 
 def agree(table: Table, token: str) -> tuple[Event, ...]:
-    """Let everybody see all the cards that a person had."""
+    """Let everybody see all the cards that a person had, also one who has stood up since."""
     _check_over(table)
     if not table.chips:
         raise TableError("not-now", "everybody has shown all cards here")
+    if token not in players(table):
+        raise TableError("not-playing", "you have played no hand here")
     return () if token in table.agreed else (Agreed(token),)
 
 
@@ -48,14 +48,18 @@ def _check_over(table: Table) -> None:
 # What may be known then
 
 
-def is_sealed(table: Table, number: int, seats: Iterable[int]) -> bool:
-    """Whether the record of a hand is kept back, in which these people's cards are: it shows what they folded.
+def players(table: Table) -> frozenset[str]:
+    """The tokens of all who had a seat when a hand began."""
+    here = {seat.token for seat in table.seats if seat and seat.after < table.rounds_begun}
+    return frozenset(here | {each.token for each in table.sittings})
 
-    Without chips everybody shows. With chips, all who were dealt in have to agree, after the end.
+
+def is_sealed(table: Table) -> bool:
+    """Whether the records of hands are kept back: they show what was folded.
+
+    Without chips everybody shows. With chips, all who played have to agree, after the end.
     """
-    if not table.chips:
-        return False
-    return not table.is_over or any(table.token_in(seat, number) not in table.agreed for seat in seats)
+    return table.chips and not (table.is_over and players(table) <= table.agreed)
 
 
 # What happens then

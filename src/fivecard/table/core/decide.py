@@ -48,6 +48,8 @@ def _answer(table: Table, request: Request) -> Decision:
         return led_to(table, *seating.sit(table, message, request.token))
     if isinstance(message, commands.TakeOver):
         return led_to(table, *devices.take_over(table, request.giver, request.token))
+    if isinstance(message, commands.Agree):
+        return led_to(table, *after_end.agree(table, request.token))
     if seat is None:  # before anything that tells where the table is: those who watch may see that later
         raise TableError("spectator", "sit down first")
     if not isinstance(message, commands.Anytime):
@@ -71,8 +73,6 @@ def _answer(table: Table, request: Request) -> Decision:
         case commands.Again():  # the table that is opened then is told of by `Follow`
             after_end.check_again(table)
             return led_to(table)
-        case commands.Agree():
-            return led_to(table, *after_end.agree(table, request.token))
         case commands.Say() | commands.React() | commands.HandOver():  # which is told, and not written down
             return led_to(table)
         case (

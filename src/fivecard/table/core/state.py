@@ -349,12 +349,6 @@ class Table(Struct, frozen=True, kw_only=True):
         sits = (seat for seat, each in enumerate(self.seats) if each and each.token == token and each.after < number)
         return next(found, None) if (seat := next(sits, None)) is None else seat
 
-    def token_in(self, seat: int, number: int) -> str | None:
-        """The token of who saw a round from a seat."""
-        found = (each.token for each in self.sittings if each.seat == seat and each.after < number <= each.until)
-        person = self.seats[seat]
-        return person.token if person and person.after < number else next(found, None)
-
     def player_of(self, seat: int | None) -> int | None:
         """Find a seat's number in the round, if it plays there itself."""
         players = self.round.players if self.round else ()

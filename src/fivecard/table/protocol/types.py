@@ -308,8 +308,9 @@ class TableView(Struct, frozen=True, tag_field="type", tag="state"):
     next_table: str
     """The table at which it goes on, after the end; and who opened it."""
     next_by: str
-    agreed: list[str]
-    """After the end: who agrees to show all cards, so that the decks can be checked."""
+    agreed: int
+    """After the end: how many agree to show all cards, so that the decks can be checked, of how many."""
+    players: int
     agrees: bool
     """Whether this seat does."""
 

@@ -9,8 +9,7 @@ from msgspec import UNSET
 from fivecard.engine import LegalActions, Limit, Stakes, State, View, legal, part_of_pot, view_for
 from fivecard.engine.pots import settled_pots
 from fivecard.handouts.letters import letter_or_name
-from fivecard.table.core import Table
-from fivecard.table.core.after_end import is_sealed
+from fivecard.table.core import Table, after_end
 from fivecard.table.core.asked import asked, refusal
 from fivecard.table.core.game import computers_say, settled
 from fivecard.table.core.hand import bank_at_turn, may_raise
@@ -104,7 +103,7 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         substitute=table.substitute,
         refused=common.refused,
         waited=common.waited,
-        sealed=_is_sealed(table),
+        sealed=after_end.is_sealed(table),
         left=left,
         in_bank=in_bank,
         seats=common.seats,
@@ -133,16 +132,10 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         locked=bool(table.terms.password),
         next_table=table.next_table,
         next_by=table.next_by,
-        agreed=[person.name for person in table.seats if person and person.token in table.agreed],
+        agreed=len(table.agreed),
+        players=len(after_end.players(table)) if table.is_over else 0,
         agrees=bool(me and me.token in table.agreed),
     )
-
-
-def _is_sealed(table: Table) -> bool:
-    """Whether the record of the hand that was played last is kept back."""
-    if table.round is None:
-        return is_sealed(table, 0, ())
-    return is_sealed(table, table.round.number, [player.seat for player in table.round.players if player.nonce])
 
 
 def _computers(table: Table, stakes: Stakes | None) -> str:

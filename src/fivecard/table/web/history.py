@@ -16,7 +16,7 @@ from starlette.routing import Route
 from fivecard.errors import HistoryError
 from fivecard.histories import dump_all
 from fivecard.table.core import Table
-from fivecard.table.core.after_end import is_sealed as sealed_by_table
+from fivecard.table.core.after_end import is_sealed as is_sealed_at
 from fivecard.table.runtime.registry import TableRegistry
 from fivecard.table.runtime.table_actor import TableActor
 from fivecard.table.storage.base import NoTableError
@@ -85,8 +85,7 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
         actor: TableActor | None = request.state.actor
         if actor is None:
             return record["stakes"] is not None
-        people = [int(text.partition(":")[0]) for text in record["seats"] if text.endswith(":person")]
-        return sealed_by_table(actor.table_for(who_asks(request)), record["round"], people)
+        return is_sealed_at(actor.table_for(who_asks(request)))
 
     def is_seen(request: Request, number: int) -> bool:
         """Whether one who asks may know of a round: with a delay, those who watch see it later."""

@@ -217,7 +217,8 @@ export interface TableView {
   locked: boolean;
   next_table: string;
   next_by: string;
-  agreed: string[];
+  agreed: number;
+  players: number;
   agrees: boolean;
 }
 
