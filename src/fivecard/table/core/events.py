@@ -52,6 +52,10 @@ class Opened(_Event, frozen=True, omit_defaults=False):
     """The hash of what the browser that opened the table proves itself with."""
     openers: bool = False
     """Whether the first bet takes a pair of jacks or better."""
+    next_in: float = 0.0
+    """After how many seconds browsers are ready for the next hand by themselves; 0 if people press a button."""
+    twice: bool = False
+    """Whether those who are all in are asked to run the rest of the board twice."""
 
 
 class Sat(_Event, frozen=True):
@@ -144,6 +148,8 @@ class Dealt(_Event, frozen=True):
     stacks: tuple[int, ...] = ()
     button: int | None = None
     """The player who has it."""
+    runs: int = 1
+    """How many boards there are if all are all in; 0 if they are asked then."""
 
 
 class Acted(_Event, frozen=True):
@@ -159,6 +165,27 @@ class Acted(_Event, frozen=True):
     """Seconds that it took of the player's time bank."""
     record: str | None = None
     """The hash of the hand's record, if this ended it: so that the chain can be read off the log."""
+
+
+class Agreed(_Event, frozen=True):
+    """A player who is all in wants the rest of the board to be run twice."""
+
+    player: int
+
+
+class RanOut(_Event, frozen=True):
+    """The rest of the board was dealt, once or twice."""
+
+    runs: int
+    record: str
+    """The hash of the hand's record, which this ended."""
+
+
+class ShowedCards(_Event, frozen=True, tag="showed"):
+    """A player showed cards after the hand, of those that nobody had seen."""
+
+    player: int
+    cards: str
 
 
 class SatOut(_Event, frozen=True):
@@ -220,7 +247,7 @@ class Closed(_Event, frozen=True):
 
 Event: TypeAlias = (
     Opened | Sat | Left | WentAway | CameBack | Vanished | Appeared | GotReady | StoppedWaiting | Committed
-    | Dealt | Acted | SatOut | AskedForChips | Granted | Paused
+    | Dealt | Acted | Agreed | RanOut | ShowedCards | SatOut | AskedForChips | Granted | Paused
     | Unpaused | Kicked | StakesChanged | Ended | Resumed | Closed
 )  # fmt: skip
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any, Final, NoReturn, get_args
 
-from fivecard.table.core import events, hand, hosting, seating, shuffle
+from fivecard.table.core import events, hand, hosting, runs, seating, showing, shuffle
 from fivecard.table.core.commands import TableError
 from fivecard.table.core.commitments import first_link
 from fivecard.table.core.events import Event, Opened
@@ -29,6 +29,8 @@ def opened(event: Opened) -> Table:
         stack=event.stack,
         bank=event.bank,
         delay=event.delay,
+        next_in=event.next_in,
+        twice=event.twice,
         opener=event.host,
         purses=(Purse(event.stack, event.stack),) * event.seats,
     )
@@ -51,6 +53,9 @@ _STEPS: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {
     events.StoppedWaiting: shuffle.stopped_waiting,
     events.Dealt: hand.dealt,
     events.Acted: hand.acted,
+    events.Agreed: runs.agreed,
+    events.RanOut: runs.ran_out,
+    events.ShowedCards: showing.showed_cards,
     events.SatOut: seating.sat_out,
     events.AskedForChips: hosting.asked_for_chips,
     events.Granted: hosting.granted,

@@ -21,6 +21,8 @@ from fivecard.table.core.commands import MOST_SEATS, Chips, WantedStakes
 from fivecard.table.core.game import fills, rules_of
 
 LARGEST_MESSAGE: Final = 4096
+NEXT_IN: Final = 5.0
+"""Seconds after which the next hand deals itself, with chips, unless somebody chose otherwise."""
 
 
 class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +43,10 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
     """How many seconds later those who watch see everything."""
     openers: bool = False
     """Whether the first bet takes a pair of jacks or better, in five-card draw."""
+    next_in: Annotated[float, Meta(ge=0, le=60)] | None = None
+    """After how many seconds the next hand deals itself, or 0; usually 5 with chips."""
+    twice: bool = False
+    """Whether those who are all in are asked to run the rest of the board twice."""
 
     def __post_init__(self) -> None:
         """Refuse games, players and amounts that there are not."""
@@ -54,6 +60,8 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"nobody needs openers in {game.title}")
         if self.fill is not None and self.fill not in (known := fills(self.game)):
             raise ValueError(f"empty seats are played by {', '.join(known)}")
+        if self.twice and not self.game.may_run_again:
+            raise ValueError(f"nothing can be run twice in {self.game.title}")
         if (stakes := self.agreed) and self.bought < (least := 2 * (stakes.bet(big=True) + stakes.antes(1)[0])):
             raise ValueError(f"a stack has at least {least} chips here, not {self.stack}")
 
@@ -98,6 +106,8 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
             delay=self.delay,
             host=host,
             openers=self.openers,
+            next_in=(NEXT_IN if chips else 0.0) if self.next_in is None else self.next_in,
+            twice=self.twice,
         )
 
 
