@@ -1,7 +1,7 @@
 """What is left to do at a table that has ended: let the decks be checked, and go on at another table."""
 
 from fivecard.table.core.commands import Follow, TableError
-from fivecard.table.core.events import Agreed, Event, Followed
+from fivecard.table.core.events import Event, Followed, OpenedUp
 from fivecard.table.core.state import Table
 
 # What may be asked for
@@ -37,7 +37,7 @@ def agree(table: Table, token: str) -> tuple[Event, ...]:
         raise TableError("not-now", "everybody has shown all cards here")
     if token not in players(table):
         raise TableError("not-playing", "you have played no hand here")
-    return () if token in table.agreed else (Agreed(token),)
+    return () if token in table.agreed else (OpenedUp(token),)
 
 
 def _check_over(table: Table) -> None:
@@ -65,7 +65,7 @@ def is_sealed(table: Table) -> bool:
 # What happens then
 
 
-def agreed(table: Table, event: Agreed) -> Table:
+def opened_up(table: Table, event: OpenedUp) -> Table:
     """Note who agrees."""
     return table.after(agreed=table.agreed | {event.token})
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Literal, TypeAlias
 
 from fivecard.engine.streets import DrawRound
-from fivecard.table.core import shuffle
+from fivecard.table.core import runs, shuffle
 from fivecard.table.core.commands import TableError
 from fivecard.table.core.state import Table
 
@@ -20,6 +20,7 @@ Asked: TypeAlias = Literal[
     "draw",
     "ahead",  # what to do when the turn comes
     "over",  # nothing any more: what it brought, and whether to go on at another table
+    "twice",  # whether to run the rest of the board twice
 ]
 
 
@@ -49,6 +50,8 @@ def _in_hand(table: Table, seat: int) -> Asked:
     player, state = table.player_of(seat), table.game
     if player is None:
         return "nothing"
+    if player in runs.asked(table):
+        return "nothing" if player in table.playing.agreed else "twice"
     if state.turn == player:
         return "draw" if isinstance(state.rules.streets[state.street], DrawRound) else "act"
     may_bet = bool(state.stacks) and player not in state.folded and state.stacks[player] > 0

@@ -101,6 +101,18 @@ class Act(_Message, frozen=True):
     cards: Annotated[tuple[Card, ...], Meta(max_length=5)] | None = None
 
 
+class RunTwice(_Message, frozen=True, tag_field="type", tag="twice"):
+    """Say whether to run the rest of the board twice, when all are all in: one who does not agree decides it."""
+
+    yes: bool
+
+
+class ShowCards(_Message, frozen=True, tag_field="type", tag="show"):
+    """Show cards of one's own, or one of them, after a hand in which one need not."""
+
+    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=7)]
+
+
 class SitOut(_Anytime, frozen=True, kw_only=True):
     """Play this hand to its end, and none after it until asking to be back."""
 
@@ -207,8 +219,8 @@ ByHost: TypeAlias = Pause | Kick | Grant | Decline | PassHost | ChangeStakes | E
 Anytime: TypeAlias = Sit | Commit | Back | SitOut | Rebuy | Again | Agree | HandOver | TakeOver | Talk | ByHost
 """What answers no question, so that it cannot come too late."""
 Message: TypeAlias = (
-    Sit | Leave | Begin | Commit | Act | Back | SitOut | Rebuy | Again | Agree | HandOver | TakeOver | Hint
-    | Talk | ByHost
+    Sit | Leave | Begin | Commit | Act | RunTwice | ShowCards | Back | SitOut | Rebuy | Again | Agree | HandOver
+    | TakeOver | Hint | Talk | ByHost
 )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from fivecard.table.core import after_end, clock, commands, devices, hand, hosting, seating, shuffle
+from fivecard.table.core import after_end, clock, commands, devices, hand, hosting, runs, seating, showing, shuffle
 from fivecard.table.core.commands import Command, Request, TableError
 from fivecard.table.core.events import Admitted, Closed, Resumed, Vanished
 from fivecard.table.core.evolve import led_to
@@ -13,7 +13,7 @@ def decide(table: Table, command: Command) -> Decision:
     """What a command leads to: its events, and the table after them. Raises TableError for what cannot be done."""
     if table.closed:
         raise TableError("not-now", "this table is closed")
-    decided = _decide(table, command)
+    decided = runs.without_question(_decide(table, command))
     left = hosting.leaving(decided.table)
     return Decision((*decided.events, *left), led_to(decided.table, *left).table, decided.record) if left else decided
 
@@ -85,6 +85,10 @@ def _answer(table: Table, request: Request) -> Decision:
     match message:
         case commands.Act():
             return hand.act(table, player, message, request.now)
+        case commands.RunTwice():
+            return runs.answer(table, player, yes=message.yes)
+        case commands.ShowCards():
+            return showing.show(table, player, message.cards)
     assert_never(message)
 
 

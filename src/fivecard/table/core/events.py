@@ -62,6 +62,10 @@ class Opened(_Event, frozen=True, omit_defaults=False):
     """What a password is recognized by; the password itself is nowhere."""
     admitted: tuple[str, ...] = ()
     """The hashes of what those prove themselves with who need not know it."""
+    next_in: float = 0.0
+    """After how many seconds browsers are ready for the next hand by themselves; 0 if people press a button."""
+    twice: bool = False
+    """Whether those who are all in are asked to run the rest of the board twice."""
 
 
 class Sat(_Event, frozen=True):
@@ -162,6 +166,8 @@ class Dealt(_Event, frozen=True):
     stacks: tuple[int, ...] = ()
     button: int | None = None
     """The player who has it."""
+    runs: int = 1
+    """How many boards there are if all are all in; 0 if they are asked then."""
 
 
 class Acted(_Event, frozen=True):
@@ -187,6 +193,27 @@ class LostTouch(_Event, frozen=True):
 
 class FoundTouch(_Event, frozen=True):
     """It is connected again: the clock and the time bank are as they were."""
+
+
+class Agreed(_Event, frozen=True):
+    """A player who is all in wants the rest of the board to be run twice."""
+
+    player: int
+
+
+class RanOut(_Event, frozen=True):
+    """The rest of the board was dealt, once or twice."""
+
+    runs: int
+    record: str
+    """The hash of the hand's record, which this ended."""
+
+
+class ShowedCards(_Event, frozen=True, tag="showed"):
+    """A player showed cards after the hand, of those that nobody had seen."""
+
+    player: int
+    cards: str
 
 
 class SatOut(_Event, frozen=True):
@@ -255,7 +282,7 @@ class Ended(_Event, frozen=True):
     """The host had enough: no hand follows the present one."""
 
 
-class Agreed(_Event, frozen=True):
+class OpenedUp(_Event, frozen=True):
     """After the end, a person agreed that all may see the own cards."""
 
     token: str
@@ -281,9 +308,9 @@ class Closed(_Event, frozen=True):
 
 Event: TypeAlias = (
     Opened | Sat | Left | TookOver | WentAway | CameBack | Vanished | Appeared | GotReady | StoppedWaiting | Committed
-    | Dealt | Acted | LostTouch | FoundTouch | SatOut | AskedForChips | Granted | Paused
+    | Dealt | Acted | LostTouch | FoundTouch | Agreed | RanOut | ShowedCards | SatOut | AskedForChips | Granted | Paused
     | Unpaused | Kicked | StakesChanged | Ended | Resumed | Closed
-    | Declined | HostPassed | Admitted | Agreed | Followed
+    | Declined | HostPassed | Admitted | OpenedUp | Followed
 )  # fmt: skip
 
 encode: Final = msgspec.json.Encoder().encode

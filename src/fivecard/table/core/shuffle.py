@@ -68,7 +68,8 @@ def deal(table: Table, now: float) -> Dealt:
     number = table.rounds_begun + 1
     dealt = fitting(table.rules, deal_from(table.id, number, _nonces(table, players), table.seed_for(number)))
     deck, reserve = (" ".join(map(str, cards)) for cards in (dealt.deck, dealt.reserve))
-    return Dealt(number, players, deck, reserve, now + table.clock, **_begun(table, players))
+    runs = 0 if table.twice and table.rules.needed_cards(len(players), 2) <= table.rules.deck_size else 1
+    return Dealt(number, players, deck, reserve, now + table.clock, **_begun(table, players), runs=runs)
 
 
 def _begun(table: Table, players: tuple[Entrant, ...]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from fivecard.cards import Card
 from fivecard.engine import Deal, Stakes, State
 from fivecard.engine import Event as Step
 from fivecard.engine.rules import Rules
@@ -177,6 +178,12 @@ class Round(Struct, frozen=True):
     """The last thing that each player did on this street, in words."""
     steps: tuple[Step, ...] = ()
     """What the last action led to."""
+    agreed: frozenset[int] = frozenset()
+    """The players who want the rest of the board to be run twice."""
+    levels: tuple[str | None, ...] = ()
+    """Who played at the end, as the record has it: people may leave after that."""
+    showed: tuple[tuple[Card, ...], ...] = ()
+    """What each player showed after the hand, where somebody did."""
 
     @property
     def nonces(self) -> dict[int, str]:
@@ -238,6 +245,8 @@ class Table(Struct, frozen=True, kw_only=True):
     """The chips that everybody begins with."""
     bank: float = 0.0
     delay: float = 0.0
+    next_in: float = 0.0
+    twice: bool = False
     opener: str = ""
     """The hash of what the browser that opened the table proves itself with."""
     purses: tuple[Purse, ...] = ()

@@ -47,6 +47,8 @@ class _Hand(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     won: tuple[_Count, ...]
     returned: tuple[_Count, ...]
     lines: tuple[str, ...]
+    runs: Literal[2] | UnsetType = UNSET
+    showed: tuple[_Cards, ...] | UnsetType = UNSET
 
 
 assert PROTOCOL == 1  # of which these are the records

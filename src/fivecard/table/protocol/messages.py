@@ -24,6 +24,8 @@ from fivecard.table.core.tournament import SitAndGo
 LARGEST_MESSAGE: Final = 4096
 MOST_REBUYS: Final = 100
 LONGEST_PASSWORD: Final = 64
+NEXT_IN: Final = 5.0
+"""Seconds after which the next hand deals itself, with chips, unless somebody chose otherwise."""
 
 
 class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +52,10 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
     """How the stakes rise and what is paid, where everybody buys in once."""
     password: Annotated[str, Meta(max_length=LONGEST_PASSWORD)] = ""
     """What whoever wants to see the table has to know."""
+    next_in: Annotated[float, Meta(ge=0, le=60)] | None = None
+    """After how many seconds the next hand deals itself, or 0; usually 5 with chips."""
+    twice: bool = False
+    """Whether those who are all in are asked to run the rest of the board twice."""
 
     def __post_init__(self) -> None:
         """Refuse games, players and amounts that there are not."""
@@ -69,6 +75,8 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("in a sit-and-go everybody buys in once, with chips")
         if self.rebuys and self.rules in RULES_BY_LETTER:
             raise ValueError(f"there are no chips under rules {self.rules}")
+        if self.twice and not self.game.may_run_again:
+            raise ValueError(f"nothing can be run twice in {self.game.title}")
         if (stakes := self.agreed) and self.bought < (least := 2 * (stakes.bet(big=True) + stakes.antes(1)[0])):
             raise ValueError(f"a stack has at least {least} chips here, not {self.stack}")
 
@@ -116,6 +124,8 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
             rebuys=self.rebuys,
             sit_and_go=self.sit_and_go,
             password=password,
+            next_in=(NEXT_IN if chips else 0.0) if self.next_in is None else self.next_in,
+            twice=self.twice,
         )
 
 

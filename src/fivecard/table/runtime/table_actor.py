@@ -47,6 +47,7 @@ from fivecard.table.runtime.coaching import Coaching
 from fivecard.table.runtime.connection import Connection
 from fivecard.table.runtime.limits import Allowance, Limits
 from fivecard.table.runtime.passwords import matches
+from fivecard.table.runtime.run_outs import RunOuts
 from fivecard.table.runtime.seat_codes import SeatCodes
 from fivecard.table.storage.base import LostTableError
 
@@ -132,6 +133,7 @@ class TableActor:
         """The seat of the host that others miss, and since when."""
         self.seat_codes = SeatCodes()
         self.coaching = Coaching(services.background)
+        self.run_outs = RunOuts(services.background, self.tell)
         self._common: Common | None = None
         self._watched = Moment(table)
         """What those who watch see, if they see everything later, and what they have yet to see."""
@@ -148,10 +150,13 @@ class TableActor:
         connection.watches = self._sees_later(connection.token)
         if connection.watches:
             seen, now = self._watched, now - self.table.delay
-            common = common_view(seen.table, seen.present, seen.watching)
+            common = common_view(seen.table, seen.present, seen.watching, self.run_outs.shares(seen.table))
         else:
             seen = self._now()
-            common = self._common = self._common or common_view(seen.table, seen.present, seen.watching)
+            if self._common is None:
+                shares = self.run_outs.shares(seen.table)
+                self._common = common_view(seen.table, seen.present, seen.watching, shares)
+            common = self._common
         talk = list(islice(self._talk, max(connection.heard - forgotten, 0), max(seen.said - forgotten, 0)))
         connection.heard = max(connection.heard, seen.said)
         return seen_from(common, seat, now, talk)
@@ -278,6 +283,7 @@ class TableActor:
             raise
         self.table = decided.table
         self.coaching.forget(self.table)
+        self.run_outs.note(self.table)
         self.tell()
 
     async def _go_on(self) -> None:

@@ -71,6 +71,14 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
             raise HTTPException(403, "this table had a password, and is closed")
         return record
 
+    def as_seen(request: Request, record: dict[str, Any]) -> dict[str, Any]:
+        """A record as one who asks may have it: with a delay, watchers see later what was shown after the hand."""
+        actor: TableActor | None = request.state.actor
+        playing = actor.table_for(who_asks(request)).round if actor else None
+        if playing and playing.number == record["round"] and not playing.showed:
+            return {name: value for name, value in record.items() if name != "showed"}
+        return record
+
     def past(request: Request, record: dict[str, Any]) -> Past:
         """A hand as the one who asks may know it: with the cards of the seat from which it was seen."""
         return Past(record, reader(request, record))
@@ -96,7 +104,9 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
         number = request.path_params["number"]
         if _is_number(number) and not is_seen(request, int(number)):  # the same, whether it was played meanwhile or not
             raise HTTPException(404, "there is no such finished round yet: those who watch see everything later")
-        return await record_of(request.path_params["table"], number, closed=request.state.actor is None)
+        return as_seen(
+            request, await record_of(request.path_params["table"], number, closed=request.state.actor is None)
+        )
 
     async def aside(written: Callable[[], _Written]) -> _Written:
         """Have a hand written by a thread, one at a time; who wants many waits for each of them anew."""
@@ -156,7 +166,7 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
             if not is_seen(request, number):
                 continue
             with contextlib.suppress(HTTPException):
-                yield await record_of(table, str(number), closed=request.state.actor is None)
+                yield as_seen(request, await record_of(table, str(number), closed=request.state.actor is None))
 
     async def hands(request: Request) -> Response:
         lines: list[dict[str, Any]] = []
@@ -172,6 +182,8 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
         texts: list[str] = []
 
         def written(record: dict[str, Any]) -> str:
+            if "runs" in record:
+                return f"# Hand {record['round']} is not here: its board was run twice, for which PHH has no word.\n\n"
             return "".join(dump_all([past(request, record).history()], first=len(texts) + 1))
 
         try:

@@ -63,6 +63,24 @@ export interface LegalView {
   sizes: Sizes;
 }
 
+/** A pot, or a part of one, and who has won it. */
+export interface Win {
+  pot: number;
+  board: number;
+  part: string;
+  players: number[];
+  amounts: number[];
+  cards: string[][];
+}
+
+/** A moment of a hand in which all are all in: every card that is open by then. */
+export interface Stage {
+  hands: string[][];
+  board: string[];
+  boards: string[][];
+  shares: number[] | null;
+}
+
 /** The end of a round. */
 export interface Show {
   hands: string[][];
@@ -72,6 +90,9 @@ export interface Show {
   won: number[];
   returned: number[];
   lines: string[];
+  wins: Win[];
+  stages: Stage[];
+  showed: string[][];
 }
 
 /** The round as a seat may see it. */
@@ -84,11 +105,13 @@ export interface RoundView {
   pot: number;
   pots: PotView[];
   board: string[];
+  boards: string[][];
   street: string;
   made: string | null;
   made_of: string[];
   price: number;
   legal: LegalView | null;
+  may_show: string[];
   pad: string;
   show?: Show;
 }
@@ -187,9 +210,10 @@ export interface TableView {
   fill: string;
   computers: string;
   clock: number;
+  next_in: number;
   practice: boolean;
   you: number | null;
-  asked: "act" | "ahead" | "back" | "begin" | "chips" | "draw" | "late" | "nothing" | "over" | "ready" | "seat";
+  asked: "act" | "ahead" | "back" | "begin" | "chips" | "draw" | "late" | "nothing" | "over" | "ready" | "seat" | "twice";
   substitute: string;
   refused: string;
   waited: number[];
@@ -322,6 +346,20 @@ export interface Act {
   do: "bringin" | "call" | "check" | "discard" | "fold" | "raise";
   to?: number | null;
   cards?: string[] | null;
+}
+
+/** Say whether to run the rest of the board twice, when all are all in: one who does not agree decides it. */
+export interface RunTwice {
+  type: "twice";
+  seq: number;
+  yes: boolean;
+}
+
+/** Show cards of one's own, or one of them, after a hand in which one need not. */
+export interface ShowCards {
+  type: "show";
+  seq: number;
+  cards: string[];
 }
 
 /** Play again after being away, or sitting out. */
@@ -477,6 +515,8 @@ export interface Wishes {
   rebuys?: number;
   sit_and_go?: SitAndGo | null;
   password?: string;
+  next_in?: number | null;
+  twice?: boolean;
 }
 
 /** A step of a hand that is over: what happened, in sentences, and the table after it. */
@@ -510,6 +550,8 @@ export type Message =
   | Begin
   | Commit
   | Act
+  | RunTwice
+  | ShowCards
   | Back
   | SitOut
   | Rebuy
