@@ -130,6 +130,15 @@ class Narrator:
         """
         return " and ".join(filter(None, (_worth(hand, state, ranking) for ranking in state.rules.game.rankings)))
 
+    def shows(self, seat: int, cards: Sequence[Card]) -> str:
+        """Tell that somebody showed cards after the hand, who need not have.
+
+        Args:
+            seat: Who did.
+            cards: Which.
+        """
+        return f"{self._does(seat, 'show')} {self.cards(cards)}."
+
     def _does(self, seat: int, verb: str) -> str:
         return f"{self.names[seat]} {self._verb(seat, verb)}"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from fivecard.table.core import absence, hand, shuffle
+from fivecard.table.core import absence, hand, runs, shuffle
 from fivecard.table.core.commands import TableError, Tick
 from fivecard.table.core.events import StoppedWaiting, WentAway
 from fivecard.table.core.evolve import evolve, led_to
@@ -35,7 +35,9 @@ def tick(table: Table, command: Tick) -> Decision:
         )
     if noticed := absence.noticed(table, now, command.present):
         return led_to(table, *noticed)
-    return _pass(table, now) if _is_late(table, now) else led_to(table)
+    if not _is_late(table, now):
+        return led_to(table)
+    return runs.run(table, 1) if runs.are_open(table) else _pass(table, now)
 
 
 def time_left(table: Table, now: float) -> float | None:

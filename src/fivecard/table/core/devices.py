@@ -36,4 +36,8 @@ def took_over(table: Table, event: TookOver) -> Table:
     sittings = [replace(each, token=event.token) if each.token == person.token else each for each in table.sittings]
     opener = event.token if table.opener == person.token else table.opener
     seats = put(table.seats, event.seat, replace(person, token=event.token))
-    return table.after(seats=seats, sittings=tuple(sittings), opener=opener)
+    places = [replace(each, token=event.token) if each.token == person.token else each for each in table.places]
+    agreed = table.agreed - {person.token} | {event.token} if person.token in table.agreed else table.agreed
+    return table.after(
+        seats=seats, sittings=tuple(sittings), opener=opener, places=tuple(places), agreed=agreed
+    )  # fmt: skip

@@ -93,6 +93,8 @@ class _Played:
     stacks: tuple[int, ...]
     button: int | None
     actions: tuple[Action, ...]
+    runs: int
+    """How many boards there were, if all were all in."""
     computers: str | None
     """Whose computers played, where one decided something."""
 
@@ -116,6 +118,7 @@ class _Played:
             stacks=convert(record["stacks"], tuple[int, ...]),
             button=record["button"],
             actions=actions_in(record),
+            runs=record.get("runs", 1),
             computers=record.get("computers"),
         )
         numbers = [int(text.partition(":")[0]) for text in seats]
@@ -145,7 +148,7 @@ class _Played:
 
     def dealt(self) -> tuple[State, tuple[Event, ...]]:
         """The hand when everybody has cards."""
-        return begun(self.rules, len(self.seats), self.stakes, self.stacks, self.button, self.deal)
+        return begun(self.rules, len(self.seats), self.stakes, self.stacks, self.button, self.deal, self.runs)
 
     def who(self, player: int) -> str:
         """What plays a seat: a person, or the name of a computer."""
@@ -234,6 +237,19 @@ def _check_deck(played: _Played) -> list[str]:
     if fitting(played.rules, deal_from(played.table, played.number, nonces, played.server_seed)) != played.deal:
         raise AuditError("deck", "the deck is not the one that follows from the seed and the nonces")
     return [f"the deck follows from the server's seed and {counted(len(nonces), 'nonce')}"]
+
+
+def _check_showed(played: _Played, record: Mapping[str, Any], state: State) -> None:
+    """Check that what was shown after the hand is what was dealt, to those who had not shown it."""
+    showed = record.get("showed", [[]] * len(played.seats))
+    if len(showed) != len(played.seats) or ("showed" in record and not any(showed)):
+        raise AuditError("written", "what was shown after the hand is not written as the table writes it")
+    for player, cards in enumerate(showed):
+        held = [str(card) for card in state.hands[player] if not state.up or card not in state.up[player]]
+        if state.shown and state.shown[player]:
+            held = []
+        if [*cards] != [card for card in held if card in cards]:
+            raise AuditError("showed", f"seat {played.seat(player)} showed {cards!r} after the hand, and held {held!r}")
 
 
 def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[str, Any]) -> str:
@@ -375,6 +391,9 @@ def _check_hand(played: _Played, record: Mapping[str, Any]) -> str:
         state, steps = stepped(state, action)
     if not state.is_over:
         raise AuditError("unfinished", f"the hand is not over after {counted(len(played.actions), 'action')}")
+    if (played.runs > 1) != bool(state.boards):
+        raise AuditError("runs", "the board was not run twice: there was nothing of it to come when all were all in")
+    _check_showed(played, record, state)
     expected = settled(played.names, state, steps) | {
         "dealt": places(played.deal.deck, state, played.actions),
         "finishing_stacks": list(state.stacks),
