@@ -13,7 +13,6 @@ from fivecard.table.core.seating import clean_name
 from tests.table.tables import refused, table_of
 from tests.table.wrong_names import WRONG_NAMES
 
-
 JOINER = "\u200d"
 
 
