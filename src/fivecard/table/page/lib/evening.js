@@ -52,12 +52,12 @@ export function endHeadline(state) {
 }
 
 /** @type {(state: TableView) => string} */
-export function endWords({ next_by, you, seats, game }) {
+export function endWords({ next_by, you, seats, game, sit_and_go }) {
   if (next_by) return `${next_by} has opened a new table.`;
   if (you === null) return "Nobody sits down here any more.";
   const { net } = seats[you];
   const how = net > 0 ? `You are ${amountOf(net)} up.` : net < 0 ? `You are ${amountOf(-net)} down.` : "You are even.";
-  return `${game.chips ? `${how} ` : ""}“New table” opens one like it for all of you.`;
+  return `${game.chips && !sit_and_go ? `${how} ` : ""}“New table” opens one like it for all of you.`;
 }
 
 // What is said of a new table when it has been opened.
