@@ -193,7 +193,8 @@ def side_pots() -> State:
 
 
 def six_cards() -> State:
-    return flop(board="Kd 9s 4h 2c Th", hand="Kh 9c 2d 3d 4d 5d")
+    state = flop(board="Kd 9s 4h 2c Th", hand="Kh 9c 2d 3d 4d 5d")
+    return state | {"game": state["game"] | {"name": "omaha-6", "title": "Omaha with six cards", "hand": 6}}
 
 
 def stud() -> State:

@@ -3,6 +3,8 @@
 import { $, amountOf, chips, fill, icon, make, picture, shortly } from "/page/lib/dom.js";
 import { inPlay } from "/page/lib/words.js";
 
+const BOARD = 5; // cards for all, whose places are there from the deal on
+
 /** @type {(state: TableView) => void} */
 export function showMiddle(state) {
   const { round, phase, game, left } = state;
@@ -14,6 +16,7 @@ export function showMiddle(state) {
     computers: phase === "lobby" ? state.computers : "",
     street: inPlay(state) ? round?.street : "",
     board: dealt ? (round?.board ?? []) : [],
+    slots: game.board && inPlay(state) ? BOARD - (round?.board.length ?? 0) : 0,
     pot: game.chips && inPlay(state) ? round?.pot : 0,
     pots: game.chips && inPlay(state) && round && round.pots.length > 1 ? round.pots : [],
     won: game.chips && shown && !counting ? winnings(state) : null,
@@ -24,11 +27,12 @@ export function showMiddle(state) {
     inputs.about && !inputs.counting ? make("p", { class: "about" }, inputs.about) : null,
     inputs.computers && !inputs.counting ? make("p", { class: "about says" }, inputs.computers) : null,
     inputs.street ? make("p", { class: "street" }, inputs.street) : null,
-    inputs.board.length
+    inputs.board.length || inputs.slots
       ? make(
           "div",
           { class: "board", role: "group", "aria-label": "Cards for all" },
           ...inputs.board.map((card) => boardCard(card, inputs.raised)),
+          ...Array.from({ length: inputs.slots }, () => make("span", { class: "mini slot", "aria-hidden": "true" })),
         )
       : null,
     inputs.pot

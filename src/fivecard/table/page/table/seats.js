@@ -16,6 +16,8 @@ export function showSeats(state, sit) {
   const places = others.length + 1; // the dock is one
   const ring = $("seats");
   ring.dataset.places = String(places);
+  ring.style.setProperty("--cards", String(Math.max(state.game.hand, 5)));
+  ring.toggleAttribute("data-many", state.game.hand > 5);
   ring.style.setProperty("--places", String(places));
   const items = others.map((seat, index) => {
     const part = others.length > 1 ? index / (others.length - 1) : 0.5;
