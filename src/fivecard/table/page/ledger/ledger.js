@@ -79,7 +79,11 @@ function show({ hands, ended, accounts, payments, buys }) {
             ),
           ),
         )
-      : make("p", {}, playing ? "When the sit-and-go is over, it is said here who pays whom." : "Nobody owes anything."),
+      : make(
+          "p",
+          {},
+          playing ? "When the sit-and-go is over, it is said here who pays whom." : "Nobody owes anything.",
+        ),
   );
   $("buys").replaceChildren(
     make("h2", {}, "Every buy-in"),

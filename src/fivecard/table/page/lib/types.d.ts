@@ -47,8 +47,8 @@ export interface Sizes {
   half: number | null;
   two_thirds: number | null;
   pot: number | null;
-  blinds_2_5: number | null;
-  blinds_3: number | null;
+  blinds_2_5?: number | null;
+  blinds_3?: number | null;
 }
 
 /** What the player may do now. */

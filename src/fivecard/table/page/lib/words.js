@@ -1,6 +1,7 @@
 // The words: what a table is doing, and what is asked of somebody, from its state alone.
 /** @import { PlayerView, RoundView, TableView } from "/page/lib/types.d.ts" */
 import { amountOf } from "/page/lib/dom.js";
+import { brokeWords, endHeadline, endWords, finishedWords, ownPlace } from "/page/lib/evening.js";
 
 /** @type {(text: string) => string} */
 export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -26,9 +27,8 @@ export const sitsOut = ({ you, seats }) => you !== null && (seats[you].away || s
 // Why somebody does not play, and what helps.
 /** @type {(state: TableView, you: number) => string} */
 function absence(state, you) {
-  const { out, asks } = state.seats[you];
-  if (state.asked === "chips")
-    return `You have no chips left. ${asks ? "The host can give you some." : "Ask the host for more."}`;
+  const { out } = state.seats[you];
+  if (state.asked === "chips") return brokeWords(state, you);
   if (out === "asked") return "You sit out. Press “I am back” to be dealt in.";
   return `You were away, and ${absentee(state)}. Press “I am back”.`;
 }
@@ -46,9 +46,12 @@ const absentee = ({ game, substitute }) =>
 /** @type {(state: TableView) => string} */
 export function headline(state) {
   const { phase, round, you } = state;
+  if (state.asked === "over") return endHeadline(state);
   if (state.paused) return "The table is paused";
   if (phase === "shown" && round?.show) return verdict(round)[0];
   if (phase === "lobby") return you === null ? "Welcome" : "You are at the table";
+  const place = ownPlace(state);
+  if (place) return finishedWords(place);
   if (!round || round.me === null) return you === null ? "You are watching" : "You play from the next hand on";
   if (mine(state)?.folded) return "You folded";
   return round.made ? capital(round.made) : "Your hand";
@@ -62,6 +65,7 @@ const verdict = ({ show }) => show?.lines ?? [""];
 /** @type {(state: TableView) => string} */
 export function question(state) {
   const { phase, round, you } = state;
+  if (state.asked === "over") return [...(round?.show?.lines ?? []), endWords(state)].join(" ");
   if (you !== null && (state.asked === "back" || state.asked === "chips")) return absence(state, you);
   if (phase === "lobby")
     return (
