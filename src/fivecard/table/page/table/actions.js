@@ -5,9 +5,11 @@ import { $, amountOf, fill, make, shortly } from "/page/lib/dom.js";
 import * as answers from "/page/lib/press_guard.js";
 import { mine } from "/page/lib/words.js";
 import { hintButton, hintView } from "/page/table/hint.js";
+import { dealsItself, secondsToNext } from "/page/table/next_hand.js";
 import { aheadOf, aheadView } from "/page/table/pre_actions.js";
 import { raiseTo, raiseView } from "/page/table/raise.js";
 import { notice, session, table, ui } from "/page/table/session.js";
+import { showCardsView } from "/page/table/show_cards.js";
 
 // The turn as a name that no other one has: the amounts are in it, so that none changes under a finger.
 /** @type {(state: TableView) => string} */
@@ -39,6 +41,8 @@ export function showMoves() {
     ui.sure,
     state.practice,
     state.round?.price,
+    state.round?.may_show,
+    dealsItself(state),
     you !== null && [seats[you].ready, seats[you].asks],
   ];
   fill($("actions"), inputs, () => VIEWS[asked](state, turn));
@@ -49,16 +53,19 @@ export function showMoves() {
 /** @type {Record<TableView["asked"], (state: TableView, turn: string) => (HTMLElement | null)[]>} */
 const VIEWS = {
   seat: () => [],
-  nothing: () => [],
-  back: () => [moves(answer("I am back", () => session.send("back"), { main: true }))],
+  nothing: (state) => [showCardsView(state)],
+  back: (state) => [showCardsView(state), moves(answer("I am back", () => session.send("back"), { main: true }))],
   chips: ({ seats, you }) => [
     you !== null && seats[you].asks
       ? make("p", { class: "ready" }, "You have asked for chips.")
       : moves(answer("Ask for chips", () => session.send("rebuy"), { main: true })),
   ],
   begin: beginViews,
-  ready: ({ phase }) => [phase === "shown" ? proofView() : null, make("p", { class: "ready" }, "You are ready.")],
-  late: () => [make("p", { class: "ready" }, "Others are ready for the next hand already: you play the one after it.")],
+  ready: (state) => [afterView(state), make("p", { class: "ready" }, "You are ready.")],
+  late: (state) => [
+    showCardsView(state),
+    make("p", { class: "ready" }, "Others are ready for the next hand already: you play the one after it."),
+  ],
   draw: ({ practice }, turn) => [
     hintView(practice, turn, showMoves),
     moves(
@@ -71,16 +78,29 @@ const VIEWS = {
   ],
   act: betViews,
   ahead: (state) => [aheadView(state)],
+  twice: () => [
+    moves(
+      answer("Run it once", () => session.send("twice", { yes: false }), { quiet: true }),
+      answer("Run it twice", () => session.send("twice", { yes: true }), { main: true }),
+    ),
+  ],
 };
 
 /** @type {(state: TableView) => (HTMLElement | null)[]} */
-function beginViews({ phase, round }) {
+function beginViews(state) {
+  const { phase, round } = state;
   if (phase === "lobby") return [moves(answer("Deal", begin, { main: true }))];
   return [
-    proofView(),
+    afterView(state),
     moves(
-      make("a", { class: "move plainly", href: `/t/${table}/rounds/${round?.number}`, "data-id": "replay" }, "Replay"),
-      answer("Next hand", begin, { main: true }),
+      dealsItself(state)
+        ? answer("Sit out", () => session.send("sitout"), { quiet: true })
+        : make(
+            "a",
+            { class: "move plainly", href: `/t/${table}/rounds/${round?.number}`, "data-id": "replay" },
+            "Replay",
+          ),
+      answer("Next hand", begin, { main: true, counts: dealsItself(state) }),
     ),
   ];
 }
@@ -135,6 +155,10 @@ function nameRaise(button, legal, turn) {
 /** @type {(...items: (HTMLElement | null)[]) => HTMLElement} */
 const moves = (...items) => make("div", { class: "moves" }, ...items);
 
+// What can be done with a hand that is over: show cards that nobody has seen, or else look how the deck was checked.
+/** @type {(state: TableView) => HTMLElement | null} */
+const afterView = (state) => showCardsView(state) ?? (state.phase === "shown" ? proofView() : null);
+
 const proofView = () =>
   make(
     "p",
@@ -147,8 +171,8 @@ const proofView = () =>
   );
 
 // A button that answers the question.
-/** @type {(words: string, act: (event: MouseEvent) => void, options?: { main?: boolean, quiet?: boolean, key?: string, amount?: number }) => HTMLButtonElement} */
-function answer(words, act, { main = false, quiet = false, key = "", amount } = {}) {
+/** @type {(words: string, act: (event: MouseEvent) => void, options?: { main?: boolean, quiet?: boolean, key?: string, amount?: number, counts?: boolean }) => HTMLButtonElement} */
+function answer(words, act, { main = false, quiet = false, key = "", amount, counts = false } = {}) {
   return make(
     "button",
     {
@@ -163,7 +187,8 @@ function answer(words, act, { main = false, quiet = false, key = "", amount } = 
         showMoves(); // they take no other answer
       },
     },
-    amount === undefined ? words : `${words} `,
+    amount === undefined && !counts ? words : `${words} `,
+    counts ? make("b", { "data-next": "", "aria-hidden": "true" }, String(secondsToNext() ?? "")) : null,
     amount === undefined ? null : make("b", { title: amountOf(amount) }, shortly(amount)),
   );
 }

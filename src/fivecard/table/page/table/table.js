@@ -19,7 +19,7 @@ import { prepareMenu } from "/page/table/menu.js";
 import { openPanel, preparePanel } from "/page/table/panel.js";
 import { decision } from "/page/table/pre_actions.js";
 import { checkHand, showWitness } from "/page/table/proof.js";
-import { show } from "/page/table/render.js";
+import { prepareSkip, show } from "/page/table/render.js";
 import { notice, session, table, ui } from "/page/table/session.js";
 import { renewSummary } from "/page/table/summary.js";
 import { listenAnew, prepareTalk } from "/page/table/talk.js";
@@ -124,6 +124,7 @@ preparePanel();
 prepareMenu();
 prepareGuide();
 prepareKeys();
+prepareSkip();
 backPicture(table); // so that it is there before the deal, as the faces are
 $("name", HTMLInputElement).value = read("fivecard name") ?? "";
 fill($("fair"), "none", () => [
