@@ -213,11 +213,13 @@ def run_out(*, twice: bool = False) -> State:
     """The same hand, over: every card is there, and how it came."""
     shares = [[0.7182, 0.2113, 0, 0, 0, 0.0705], [0.7738, 0.0952, 0, 0, 0, 0.131], [0.0, 0.0, 0, 0, 0, 1.0]]
     boards = [["Kd", "9s", "4h", "Ad", "3c"]] if twice else []
-    open_ = [{"hands": ALL_IN, "board": list(BOARD[: 3 + at]), "boards": [board[:3] for board in boards], "shares": share}
-             for at, share in enumerate(shares)]  # fmt: skip
-    if twice:
-        open_ += [{"hands": ALL_IN, "board": list(BOARD), "boards": [boards[0][: 4 + at]], "shares": shares[at]}
-                  for at in range(2)]  # fmt: skip
+    at_first = [board[:3] for board in boards]
+    open_ = [
+        {"hands": ALL_IN, "board": list(BOARD[: 3 + at]), "boards": at_first, "shares": share}
+        for at, share in enumerate(shares)
+    ]
+    for at in range(2 if twice else 0):
+        open_ += [{"hands": ALL_IN, "board": list(BOARD), "boards": [boards[0][: 4 + at]], "shares": shares[at]}]
     wins = [win(2480, 5, ["Kd", "Qd", "Jc", "Th", "9s"])]
     if twice:
         wins = [win(1240, 1, ["Ah", "Ac", "Ad"], board=1), win(1240, 5, ["Kd", "Qd", "Jc", "Th", "9s"])]
