@@ -20,6 +20,7 @@ import { capital } from "/page/lib/words.js";
  * @property {number} most_seats
  * @property {Record<string, Record<string, string>>} fill
  * @property {boolean} openers
+ * @property {boolean} twice
  */
 
 const form = $("open", HTMLFormElement);
@@ -108,6 +109,8 @@ function showOptions() {
       ),
     ),
     ...(game.openers ? [check("openers", "Jacks or better to open")] : []),
+    ...(stakes ? [field("next_in", "Next hand after, seconds (0: when all press)", 5, 0)] : []),
+    ...(game.twice ? [check("twice", "All in: ask to run it twice")] : []),
     check("practice", "Practice: show hints"),
   );
   showWords();
@@ -118,6 +121,7 @@ function showWords() {
   const parts = [
     value("ante") && `ante ${value("ante")}`,
     value("big_blind") && `blinds ${value("small_blind")}/${value("big_blind")}`,
+    value("twice") && "run it twice",
     value("openers") && "jacks or better to open",
     value("stack") && `${Number(value("stack")).toLocaleString("en")} chips`,
     `${value("clock")} seconds`,
@@ -153,6 +157,8 @@ function wishes() {
     stack: number("stack"),
     bank: number("bank"),
     delay: number("delay"),
+    next_in: number("next_in"),
+    twice: value("twice") === "on",
   };
 }
 
