@@ -174,7 +174,7 @@ def test_forged_amounts_are_no_messages(to: str) -> None:
         '"rules": "holdem", "stakes": {"small_bet": 1}',
         '"rules": "holdem", "stack": 3',
         '"rules": "holdem", "openers": true',
-        '"rules": "holdem", "seats": 7',
+        '"rules": "holdem", "seats": 10',
         '"rules": "holdem", "bank": -1',
     ],
 )

@@ -19,18 +19,21 @@ Asked: TypeAlias = Literal[
     "act",
     "draw",
     "ahead",  # what to do when the turn comes
+    "over",  # nothing any more: what it brought, and whether to go on at another table
     "twice",  # whether to run the rest of the board twice
 ]
 
 
 def asked(table: Table, seat: int | None) -> Asked:
     """What the person in a seat is asked; None is a spectator."""
+    if table.is_over:
+        return "over"
     person = None if seat is None else table.seats[seat]
     if seat is None or person is None:
         return "seat"
     if not table.in_hand(seat):
         if table.chips and not table.purses[seat].stack:
-            return "chips"
+            return "nothing" if table.terms.sit_and_go else "chips"
         if person.out:
             return "back"
     if person.away:

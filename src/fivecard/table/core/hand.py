@@ -11,6 +11,7 @@ from fivecard.table.core import game, shuffle
 from fivecard.table.core.commands import Act, TableError
 from fivecard.table.core.commitments import record_hash
 from fivecard.table.core.events import Acted, By, Dealt
+from fivecard.table.core.places import after_hand
 from fivecard.table.core.record import played_record
 from fivecard.table.core.seating import settled
 from fivecard.table.core.state import Decision, Move, Player, Purse, Round, Seat, Standing, Table, put
@@ -92,7 +93,7 @@ def bank_at_turn(table: Table) -> float:
     if table.phase != "playing" or (turn := table.game.turn) is None or table.playing.players[turn].level:
         return 0.0
     seat = table.seats[table.playing.players[turn].seat]
-    return seat.bank if seat else 0.0
+    return seat.bank if seat and table.absence.until is None else 0.0
 
 
 def _decide(table: Table, action: Action, now: float, by: By) -> Decision:
@@ -186,7 +187,7 @@ def over(table: Table, playing: Round, state: State, head: str) -> Table:
         if number in numbers and _is_theirs(table, seat, playing.players[numbers[number]]):
             purse = purse.plus(change.get(number, 0))
             standing = _counted(standing, state, numbers[number])
-        if seat is None and purse.stack <= 0:
+        if seat is None and purse.stack <= 0 and not table.terms.sit_and_go:
             purse = Purse(table.stack, table.stack)  # another computer
         if seat is not None and table.chips and not purse.stack:
             seat = replace(seat, out=seat.out or "broke", ready=False)
@@ -194,12 +195,13 @@ def over(table: Table, playing: Round, state: State, head: str) -> Table:
             ended[name] += (item,)
     levels = tuple([player.level for player in playing.players])
     shown = table.asking("shown", None, round=replace(playing, levels=levels), head=(playing.number, head), **ended)
-    return settled(shown, change)
+    return after_hand(settled(shown, change))
 
 
 def _is_theirs(table: Table, seat: Seat | None, player: Player) -> bool:
     """Whether what a player wins counts for who sits there: not what a computer does in the place of a person."""
-    return player.seat not in table.newcomers and (seat is None or player.nonce is not None)
+    own = seat is None or player.nonce is not None or table.terms.sit_and_go is not None
+    return player.seat not in table.newcomers and own
 
 
 def _counted(before: Standing, state: State, player: int) -> Standing:

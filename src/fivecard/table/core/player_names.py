@@ -12,7 +12,7 @@ PRETENDING: Final = frozenset(
     {"dealer", "server", "fivecard", "nobody", "you", "seat", "free", "spectator", "admin", "host", "house", "table"}
 )
 """What the page itself calls things; with or without a number behind it."""
-COMPUTERS: Final = ("Ada", "Blaise", "Carl", "Emmy", "Gaston", "Sofia")
+COMPUTERS: Final = ("Ada", "Blaise", "Carl", "Emmy", "Gaston", "Sofia", "Ida", "Hugo", "Nora")
 """The names of computers, by seat."""
 
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
@@ -120,8 +120,10 @@ def computer_name(seat: int, people: Iterable[str]) -> str:
     ('Ada', 'Ada II')
     """
     taken = {looks(name) for name in people}
-    names = [f"{COMPUTERS[seat]} {numeral}".strip() for numeral in ("", "II", "III", "IV", "V", "VI")]
-    return next(name for name in names if looks(name) not in taken)  # five others are here at most
+    names = [
+        f"{COMPUTERS[seat]} {numeral}".strip() for numeral in ("", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+    ]
+    return next(name for name in names if looks(name) not in taken)  # eight others are here at most
 
 
 def clean_line(text: str) -> str:

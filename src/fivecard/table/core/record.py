@@ -39,6 +39,7 @@ def played_record(before: Table, playing: Round) -> Record:
         "rules": letter_or_name(before.rules),
         "limit": before.rules.limit.value,
         **({"openers": True} if before.rules.has_openers else {}),
+        **({"locked": True} if before.terms.password else {}),
         "names": playing.names(),
         "levels": levels,
         "seats": playing.seats(),

@@ -1,8 +1,11 @@
 """What the page gets, as types: JSON objects with exactly these fields. How they are filled, `view` says."""
 
+from typing import Literal
+
 from msgspec import UNSET, Struct, UnsetType
 
 from fivecard.table.core.asked import Asked
+from fivecard.table.core.events import Source
 from fivecard.table.core.state import Out, Phase
 
 
@@ -179,6 +182,44 @@ class Show(Struct, frozen=True):
     """What each player showed after the hand."""
 
 
+class BuyView(Struct, frozen=True):
+    """Chips that somebody has bought."""
+
+    seq: int
+    """The number of the event."""
+    seat: int
+    name: str
+    chips: int
+    by: Source | Literal["start"]
+
+
+class PlaceView(Struct, frozen=True):
+    """How somebody finished in a sit-and-go."""
+
+    place: int
+    seat: int
+    name: str
+    you: bool
+    prize: int
+
+
+class SitAndGoView(Struct, frozen=True):
+    """How far a sit-and-go is."""
+
+    level: int
+    """From 1 on."""
+    hands_left: int
+    """Of this level, the next hand being one of them."""
+    then: str
+    """The stakes of the next level, in words; nothing if this one lasts."""
+    left: int
+    """How many are still in."""
+    prizes: list[int]
+    """What each place is paid; of those who are here, before it has begun."""
+    places: list[PlaceView]
+    """Of those who have finished, the best first."""
+
+
 class RoundView(Struct, frozen=True):
     """The round as a seat may see it."""
 
@@ -293,6 +334,25 @@ class TableView(Struct, frozen=True, tag_field="type", tag="state"):
     talk: list[Line]
     """What was said since the last state; to a new connection, the last fifty."""
     summary: list[Sum]
+    stack: int
+    """What everybody buys in for."""
+    takes_chips: bool
+    """Whether a press gives this seat a new stack, or else asks the host for one."""
+    rebuys: int
+    """How often that can be done without asking, at this table."""
+    buys: list[BuyView]
+    """The last chips that were bought."""
+    sit_and_go: SitAndGoView | None
+    locked: bool
+    """Whether the table has a password."""
+    next_table: str
+    """The table at which it goes on, after the end; and who opened it."""
+    next_by: str
+    agreed: int
+    """After the end: how many agree to show all cards, so that the decks can be checked, of how many."""
+    players: int
+    agrees: bool
+    """Whether this seat does."""
 
 
 class Step(Struct, frozen=True):

@@ -9,15 +9,18 @@ from msgspec import UNSET
 from fivecard.engine import LegalActions, Limit, Stakes, View, legal, part_of_pot, view_for
 from fivecard.engine.pots import settled_pots
 from fivecard.handouts.letters import letter_or_name
-from fivecard.table.core import Table
+from fivecard.table.core import Table, after_end
 from fivecard.table.core.asked import asked, refusal
 from fivecard.table.core.game import computers_say
 from fivecard.table.core.hand import bank_at_turn, may_raise
+from fivecard.table.core.hosting import takes_chips
 from fivecard.table.core.showing import may_show
 from fivecard.table.core.state import Player, Purse, Round, Standing
 from fivecard.table.protocol.catalogue import amounts_of, game_view, street_words
 from fivecard.table.protocol.show import Shares, show_view
+from fivecard.table.protocol.tournament import sit_and_go_view
 from fivecard.table.protocol.types import (
+    BuyView,
     Commitment,
     GameView,
     LegalView,
@@ -37,6 +40,10 @@ PADDED: Final = 160
 """What a hand in words, and the cards that make it, take at most."""
 PADDED_LEGAL: Final = 320
 """And what may be done with them, where the first bet takes a certain hand."""
+
+
+SHOWN_BUYS: Final = 10
+"""Of the last chips that were bought: more than come between two states."""
 
 
 class Common(NamedTuple):
@@ -83,6 +90,7 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
     """What a seat sees beyond what everybody does; None is a spectator."""
     table = common.table
     left, in_bank = _time_left(table, now)
+    me = None if seat is None else table.seats[seat]
     return TableView(
         table=table.id,
         seq=table.seq,
@@ -98,7 +106,7 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         substitute=table.substitute,
         refused=common.refused,
         waited=common.waited,
-        sealed=table.is_sealed,
+        sealed=after_end.is_sealed(table),
         left=left,
         in_bank=in_bank,
         seats=common.seats,
@@ -119,6 +127,17 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         watching=common.watching,
         talk=list(talk),
         summary=_summary(table) if table.is_over else [],
+        stack=table.stack,
+        takes_chips=seat is not None and takes_chips(table, seat),
+        rebuys=table.terms.rebuys,
+        buys=[BuyView(each.seq, each.seat, each.name, each.chips, each.by) for each in table.buys[-SHOWN_BUYS:]],
+        sit_and_go=sit_and_go_view(table, seat),
+        locked=bool(table.terms.password),
+        next_table=table.next_table,
+        next_by=table.next_by,
+        agreed=len(table.agreed),
+        players=len(after_end.players(table)) if table.is_over else 0,
+        agrees=bool(me and me.token in table.agreed),
     )
 
 

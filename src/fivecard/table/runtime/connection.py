@@ -8,7 +8,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from fivecard.table.core import TableError
-from fivecard.table.protocol.messages import Done, Hints, Judged, Refusal
+from fivecard.table.protocol.messages import Done, Hints, Judged, Locked, Refusal, SeatLink
 from fivecard.table.protocol.types import TableView
 from fivecard.table.runtime.limits import Allowance, Limits
 
@@ -44,7 +44,7 @@ class Connection:
         self._news = True
         self._wake.set()
 
-    def answer(self, message: Done | Hints | Judged | Refusal) -> None:
+    def answer(self, message: Done | Hints | Judged | Locked | Refusal | SeatLink) -> None:
         """Send an answer; one who never reads them is cut off."""
         if len(self._answers) >= 2 * self._limits.burst:
             raise TableError("too-slow", "answers are not being read")

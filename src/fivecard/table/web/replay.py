@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from fivecard.cards import parse_cards
 from fivecard.engine import Stakes
 from fivecard.table.core import Event, Table, evolve
-from fivecard.table.core.events import Acted, Dealt, Entrant, ShowedCards
+from fivecard.table.core.events import Acted, Dealt, Entrant, Opened, ShowedCards
 from fivecard.table.core.game import NOBODY, rules_in
 from fivecard.table.core.state import Purse, Standing
 from fivecard.table.protocol.types import Step
@@ -53,6 +53,7 @@ def _before(record: Mapping[str, Any]) -> Table:
     count = len(record["names"])
     return Table(
         id=record["table"],
+        terms=Opened(record["table"], record["rules"], count, NOBODY, clock=0.0, practice=False, secret=""),
         rules=rules_in(record),
         fill=NOBODY,
         clock=0.0,

@@ -172,6 +172,34 @@ export interface Sum {
   best: string;
 }
 
+/** Chips that somebody has bought. */
+export interface BuyView {
+  seq: number;
+  seat: number;
+  name: string;
+  chips: number;
+  by: "host" | "rebuy" | "start";
+}
+
+/** How somebody finished in a sit-and-go. */
+export interface PlaceView {
+  place: number;
+  seat: number;
+  name: string;
+  you: boolean;
+  prize: number;
+}
+
+/** How far a sit-and-go is. */
+export interface SitAndGoView {
+  level: number;
+  hands_left: number;
+  then: string;
+  left: number;
+  prizes: number[];
+  places: PlaceView[];
+}
+
 /** The whole table as a seat may see it. */
 export interface TableView {
   type: "state";
@@ -185,7 +213,7 @@ export interface TableView {
   next_in: number;
   practice: boolean;
   you: number | null;
-  asked: "act" | "ahead" | "back" | "begin" | "chips" | "draw" | "late" | "nothing" | "ready" | "seat" | "twice";
+  asked: "act" | "ahead" | "back" | "begin" | "chips" | "draw" | "late" | "nothing" | "over" | "ready" | "seat" | "twice";
   substitute: string;
   refused: string;
   waited: number[];
@@ -205,6 +233,17 @@ export interface TableView {
   watching: number;
   talk: Line[];
   summary: Sum[];
+  stack: number;
+  takes_chips: boolean;
+  rebuys: number;
+  buys: BuyView[];
+  sit_and_go: SitAndGoView | null;
+  locked: boolean;
+  next_table: string;
+  next_by: string;
+  agreed: number;
+  players: number;
+  agrees: boolean;
 }
 
 /** The answer to a message that was obeyed. */
@@ -255,6 +294,19 @@ export interface Judged {
   words: string;
   mistake: boolean;
   so_far: string[];
+}
+
+/** The answer to one who wants to go on with the seat on another device. */
+export interface SeatLink {
+  type: "seatlink";
+  code: string;
+  seconds: number;
+  picture: string;
+}
+
+/** The table has a password: nothing is sent before it was said. */
+export interface Locked {
+  type: "locked";
 }
 
 /** Take a free seat: if it is free, it does not matter what has happened elsewhere. */
@@ -322,10 +374,35 @@ export interface SitOut {
   seq?: number;
 }
 
-/** Ask the host for chips. */
+/** Take a new stack where that needs no asking, or ask the host for chips. */
 export interface Rebuy {
   type: "rebuy";
   seq?: number;
+}
+
+/** Open a new table with the settings of one that has ended. */
+export interface Again {
+  type: "again";
+  seq?: number;
+}
+
+/** Let all see the cards that one folded or mucked, now that the table has ended: the decks can then be checked. */
+export interface Agree {
+  type: "agree";
+  seq?: number;
+}
+
+/** Ask for a code with which another browser of the same person takes the seat over. */
+export interface HandOver {
+  type: "handover";
+  seq?: number;
+}
+
+/** Take over the seat of somebody who has asked for this code. */
+export interface TakeOver {
+  type: "takeover";
+  seq?: number;
+  code: string;
 }
 
 /** Ask for the odds of each discard, at practice tables. */
@@ -370,6 +447,20 @@ export interface Grant {
   chips: number;
 }
 
+/** Give a person who asks for chips none. */
+export interface Decline {
+  type: "decline";
+  seq?: number;
+  seat: number;
+}
+
+/** Have another person be host, as if that one had opened the table. */
+export interface PassHost {
+  type: "passhost";
+  seq?: number;
+  seat: number;
+}
+
 /** Play for something else, from the next hand on. */
 export interface ChangeStakes {
   type: "stakes";
@@ -387,6 +478,12 @@ export interface End {
   seq?: number;
 }
 
+/** Say the password of a table, before anything of it is sent. */
+export interface Enter {
+  type: "enter";
+  password: string;
+}
+
 /** What is to be played for; what is left out goes by the rest, or is as usual. */
 export interface WantedStakes {
   ante?: number | null;
@@ -394,6 +491,12 @@ export interface WantedStakes {
   bring_in?: number | null;
   small_bet?: number | null;
   big_bet?: number | null;
+}
+
+/** How long a level lasts, and how the buy-ins are divided. */
+export interface SitAndGo {
+  hands?: number;
+  prizes?: "three" | "two" | "winner";
 }
 
 /** What kind of table is wanted; what is left out is as usual. */
@@ -409,6 +512,9 @@ export interface Wishes {
   bank?: number;
   delay?: number;
   openers?: boolean;
+  rebuys?: number;
+  sit_and_go?: SitAndGo | null;
+  password?: string;
   next_in?: number | null;
   twice?: boolean;
 }
@@ -436,7 +542,7 @@ export interface Guide {
   hands: Example[];
 }
 
-export type Told = TableView | Done | Refusal | Hints | Judged;
+export type Told = TableView | Done | Refusal | Hints | Judged | SeatLink | Locked;
 
 export type Message =
   | Sit
@@ -449,11 +555,18 @@ export type Message =
   | Back
   | SitOut
   | Rebuy
+  | Again
+  | Agree
+  | HandOver
+  | TakeOver
   | Hint
   | Say
   | React
   | Pause
   | Kick
   | Grant
+  | Decline
+  | PassHost
   | ChangeStakes
-  | End;
+  | End
+  | Enter;

@@ -2,6 +2,7 @@
 /** @import { PlayerView, RoundView, TableView } from "/page/lib/types.d.ts" */
 import { spoken } from "/page/lib/cards.js";
 import { amountOf } from "/page/lib/dom.js";
+import { brokeWords, endHeadline, endWords, finishedWords, ownPlace } from "/page/lib/evening.js";
 
 /** @type {(text: string) => string} */
 export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -27,9 +28,8 @@ export const sitsOut = ({ you, seats }) => you !== null && (seats[you].away || s
 // Why somebody does not play, and what helps.
 /** @type {(state: TableView, you: number) => string} */
 function absence(state, you) {
-  const { out, asks } = state.seats[you];
-  if (state.asked === "chips")
-    return `You have no chips left. ${asks ? "The host can give you some." : "Ask the host for more."}`;
+  const { out } = state.seats[you];
+  if (state.asked === "chips") return brokeWords(state, you);
   if (out === "asked") return "You sit out. Press “I am back” to be dealt in.";
   return `You were away, and ${absentee(state)}. Press “I am back”.`;
 }
@@ -47,9 +47,12 @@ const absentee = ({ game, substitute }) =>
 /** @type {(state: TableView) => string} */
 export function headline(state) {
   const { phase, round, you } = state;
+  if (state.asked === "over") return endHeadline(state);
   if (state.paused) return "The table is paused";
   if (phase === "shown" && round?.show) return verdict(round)[0];
   if (phase === "lobby") return you === null ? "Welcome" : "You are at the table";
+  const place = ownPlace(state);
+  if (place) return finishedWords(place);
   if (!round || round.me === null) return you === null ? "You are watching" : "You play from the next hand on";
   if (mine(state)?.folded) return "You folded";
   return round.made ? capital(round.made) : "Your hand";
@@ -63,6 +66,7 @@ const verdict = ({ show }) => show?.lines ?? [""];
 /** @type {(state: TableView) => string} */
 export function question(state) {
   const { phase, round, you } = state;
+  if (state.asked === "over") return [...(round?.show?.lines ?? []), endWords(state)].join(" ");
   if (you !== null && (state.asked === "back" || state.asked === "chips")) return absence(state, you);
   if (phase === "lobby")
     return (

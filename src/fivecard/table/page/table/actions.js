@@ -2,8 +2,10 @@
 /** @import { LegalView, TableView } from "/page/lib/types.d.ts" */
 
 import { $, amountOf, fill, make, shortly } from "/page/lib/dom.js";
+import { chipsWords } from "/page/lib/evening.js";
 import * as answers from "/page/lib/press_guard.js";
 import { mine } from "/page/lib/words.js";
+import { endView } from "/page/table/after_end.js";
 import { hintButton, hintView } from "/page/table/hint.js";
 import { dealsItself, secondsToNext } from "/page/table/next_hand.js";
 import { aheadOf, aheadView } from "/page/table/pre_actions.js";
@@ -44,6 +46,7 @@ export function showMoves() {
     state.round?.may_show,
     dealsItself(state),
     you !== null && [seats[you].ready, seats[you].asks],
+    [state.takes_chips, state.next_table],
   ];
   fill($("actions"), inputs, () => VIEWS[asked](state, turn));
   for (const button of $("actions").querySelectorAll("button.move, .move input"))
@@ -55,11 +58,12 @@ const VIEWS = {
   seat: () => [],
   nothing: (state) => [showCardsView(state)],
   back: (state) => [showCardsView(state), moves(answer("I am back", () => session.send("back"), { main: true }))],
-  chips: ({ seats, you }) => [
-    you !== null && seats[you].asks
+  chips: (state) => [
+    state.you !== null && state.seats[state.you].asks && !state.takes_chips
       ? make("p", { class: "ready" }, "You have asked for chips.")
-      : moves(answer("Ask for chips", () => session.send("rebuy"), { main: true })),
+      : moves(answer(chipsWords(state), () => session.send("rebuy"), { main: true })),
   ],
+  over: (state) => [endView(state, answer)],
   begin: beginViews,
   ready: (state) => [afterView(state), make("p", { class: "ready" }, "You are ready.")],
   late: (state) => [

@@ -4,17 +4,21 @@ import { $, amountOf, chips, fill, icon, make, picture, shortly } from "/page/li
 import { inPlay } from "/page/lib/words.js";
 import { potOf, raisedNow, winNow } from "/page/table/wins.js";
 
+const BOARD = 5; // cards for all, whose places are there from the deal on
+
 /** @type {(state: TableView) => void} */
 export function showMiddle(state) {
   const { round, phase, game, left } = state;
   const shown = phase === "shown" ? round?.show : undefined;
   const counting = !inPlay(state) && left !== null && !state.paused;
   const dealt = inPlay(state) || shown;
+  const slots = game.board && inPlay(state) ? BOARD : 0;
   const inputs = {
     about: phase === "lobby" ? game.about : "",
     computers: phase === "lobby" ? state.computers : "",
     street: inPlay(state) ? round?.street : "",
-    boards: dealt && round?.board.length ? [round.board, ...round.boards] : [],
+    boards: dealt && (round?.board.length || slots) ? [round?.board ?? [], ...(round?.boards ?? [])] : [],
+    slots,
     pot: game.chips && inPlay(state) ? round?.pot : 0,
     pots: game.chips && inPlay(state) && round && round.pots.length > 1 ? round.pots : [],
     won: game.chips && shown && !counting ? winnings(state) : null,
@@ -31,6 +35,9 @@ export function showMiddle(state) {
         "div",
         { class: "board", role: "group", "aria-label": number ? `Board ${number + 1}` : "Cards for all" },
         ...board.map((card) => boardCard(card, number === inputs.on ? inputs.raised : [])),
+        ...Array.from({ length: inputs.slots && BOARD - board.length }, () =>
+          make("span", { class: "mini slot", "aria-hidden": "true" }),
+        ),
       ),
     ),
     inputs.pot

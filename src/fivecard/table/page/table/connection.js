@@ -50,6 +50,12 @@ export class Connection {
 
   /** @type {(type: string, fields: object) => void} */
   send(type, fields) {
-    this.#socket?.send(JSON.stringify({ type, seq: this.seq, ...fields }));
+    this.say({ type, seq: this.seq, ...fields });
+  }
+
+  // Send what is no answer to a state.
+  /** @type {(message: object) => void} */
+  say(message) {
+    this.#socket?.send(JSON.stringify(message));
   }
 }

@@ -11,8 +11,18 @@ import { raisedNow } from "/page/table/wins.js";
 // Show the dock; `changed` is called when cards are chosen.
 /** @type {(state: TableView, changed: () => void) => void} */
 export function showDock(state, changed) {
+  makeRoom(state);
   showHand(state, changed);
   showMe(state);
+}
+
+// The room of all that may come in this game, so that nothing moves when it does.
+/** @type {(state: TableView) => void} */
+function makeRoom({ you, game }) {
+  const dock = $("dock");
+  dock.toggleAttribute("data-watch", you === null);
+  dock.toggleAttribute("data-raise", game.chips && game.limit !== "fixed limit");
+  dock.style.setProperty("--count", String(game.hand));
 }
 
 /** @type {(state: TableView, changed: () => void) => void} */
@@ -30,7 +40,6 @@ function showHand(state, changed) {
   ui.chosen = new Set(choosing ? [...ui.chosen].filter((card) => kept.includes(card)) : []);
   const hand = $("hand");
   hand.classList.toggle("past", past || folded);
-  hand.style.setProperty("--count", String(Math.max(kept.length, 1)));
   fill(hand, [kept, choosing, made, show ? 1 : 0, up], () =>
     kept.map((card, index) => {
       const kinds = [
@@ -101,6 +110,7 @@ function showMe(state) {
   const share = round && round.me !== null ? shareOf(round.me) : "";
   setText(large, ui.runOut.stage ? (share ? `All in: ${share}` : "All in") : headline(state));
   setText(small, ui.runOut.stage ? "Tap to skip." : question(state));
+  fit($("status"));
   const stack = inPlay(state) && player ? player.stack : you === null ? null : seats[you].stack;
   const button = inPlay(state) && player?.button ? ", dealer" : "";
   fill($("mine"), [name, game.chips, stack, button, player?.all_in], () =>
@@ -118,4 +128,13 @@ function showMe(state) {
             : null,
         ],
   );
+}
+
+// Long words are written smaller, and if that is not enough they can be scrolled: the place that they have stays.
+/** @type {(words: HTMLElement) => void} */
+function fit(words) {
+  const isTooHigh = () => words.scrollHeight > words.clientHeight + 1;
+  words.classList.remove("tight");
+  words.classList.toggle("tight", isTooHigh());
+  words.tabIndex = isTooHigh() ? 0 : -1;
 }

@@ -2,6 +2,7 @@
 /** @import { TableView } from "/page/lib/types.d.ts" */
 
 import { $, fill, make, setText } from "/page/lib/dom.js";
+import { bought, reopened } from "/page/lib/evening.js";
 import { play } from "/page/lib/sound.js";
 import { capital, happened, inPlay, myTurn, sitsOut, stakesChanged, title, unseated } from "/page/lib/words.js";
 import { showMoves } from "/page/table/actions.js";
@@ -9,6 +10,7 @@ import { showMiddle } from "/page/table/board.js";
 import { tick } from "/page/table/clock.js";
 import { showDock } from "/page/table/dock.js";
 import { showMenu } from "/page/table/menu.js";
+import { asksAnew, showRequests } from "/page/table/money.js";
 import { moveChips, places } from "/page/table/motion.js";
 import { awaitNext } from "/page/table/next_hand.js";
 import { showPanel, talkVisible } from "/page/table/panel.js";
@@ -34,7 +36,9 @@ export function show(newest) {
   showMiddle(state);
   showDock(state, showMoves);
   if (before && streetOf(before) !== streetOf(state)) notice("");
-  for (const told of [lapse(state), unseated(before, state), stakesChanged(before, state)]) if (told) notice(told);
+  const news = [stakesChanged(before, state), bought(before, state), reopened(before, state)].filter(Boolean).join(" ");
+  for (const told of [lapse(state), unseated(before, state), news]) if (told) notice(told);
+  showRequests(state);
   showMoves();
   showTalk(state, talkVisible());
   showPanel();
@@ -63,25 +67,30 @@ const streetOf = ({ phase, round }) => `${phase} ${round?.number} ${round?.stree
 
 /** @type {(state: TableView) => void} */
 function showBar(state) {
-  const { game, round, you, seats, next_stakes } = state;
+  const { game, round, you, seats, next_stakes, ended } = state;
   document.title = title(state);
   setText($("heading"), `${capital(game.title)}, a table of ${seats.length}`);
   setText($("game"), capital(game.title.split(",")[0]));
-  const number = round ? `hand ${round.number}` : "";
+  const number = [round ? `hand ${round.number}` : "", levelOf(state)].filter(Boolean).join(", ");
   const stakes = next_stakes ? `${game.stakes}, then ${next_stakes}` : game.stakes;
   fill($("hand-number"), [number, stakes], () => [number, number && stakes ? make("i", {}, `, ${stakes}`) : stakes]);
-  $("join").hidden = you !== null;
+  $("join").hidden = you !== null || ended;
   const out = $("sit-out");
-  out.hidden = you === null;
+  out.hidden = you === null || ended;
   out.setAttribute("aria-pressed", String(sitsOut(state)));
 }
 
 /** @type {(state: TableView) => number} */
 const cardsIn = ({ round }) => [round?.hand, round?.board, ...(round?.boards ?? [])].flat().length;
 
+// The level of a sit-and-go; everything else of it is said with the standings.
+/** @type {(state: TableView) => string} */
+const levelOf = ({ sit_and_go }) => (sit_and_go ? `level ${sit_and_go.level}` : "");
+
 /** @type {(before: TableView | null, state: TableView) => void} */
 function listen(before, state) {
   if (!before) return;
+  if (asksAnew(before, state)) play("asked");
   if (myTurn(state) && !myTurn(before)) play("turn");
   else if (inPlay(state) && cardsIn(before) < cardsIn(state)) play("card");
   else if (state.round?.pot !== before.round?.pot && state.phase === "playing") play("chip");

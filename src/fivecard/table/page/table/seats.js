@@ -18,6 +18,8 @@ export function showSeats(state, sit) {
   const places = others.length + 1; // the dock is one
   const ring = $("seats");
   ring.dataset.places = String(places);
+  ring.style.setProperty("--cards", String(Math.max(state.game.hand, 5)));
+  ring.toggleAttribute("data-many", state.game.hand > 5);
   ring.style.setProperty("--places", String(places));
   const items = others.map((seat, index) => {
     const part = others.length > 1 ? index / (others.length - 1) : 0.5;
@@ -44,7 +46,7 @@ function ownBet(state) {
 // All that is shown of a seat.
 /** @type {(state: TableView, seat: number) => any} */
 function seatOf(state, seat) {
-  const { name, away, ready, connected, stack } = state.seats[seat];
+  const { name, away, ready, connected, stack, asks } = state.seats[seat];
   const { round, phase, game } = state;
   const player = playerAt(state, seat);
   const out = player && inPlay(state) ? "" : state.seats[seat].out; // a hand that has begun is played to its end
@@ -61,10 +63,10 @@ function seatOf(state, seat) {
   const wins = Boolean(show?.winners.includes(number));
   return {
     name: shownName,
-    computer: player ? player.level !== null : free && state.fill !== "nobody",
+    computer: player ? player.level !== null && player.level !== "nobody" : free && state.fill !== "nobody",
     line: playing?.all_in ? "all in" : money === null ? comes : shortly(money),
     exact: money === null ? "" : amountOf(money),
-    did: shareOf(number) || doing({ name, away, out, ready, connected }, player, show?.made[number] ?? "", state),
+    did: shareOf(number) || doing({ name, away, out, ready, connected, asks }, player, show?.made[number] ?? "", state),
     dim: Boolean(player?.folded) || Boolean(name && (away || out)) || (!player && phase !== "lobby"),
     turn,
     timed: turn && state.left !== null,
@@ -75,14 +77,16 @@ function seatOf(state, seat) {
     up: hand.length ? [] : (player?.up ?? []),
     hand,
     raised: raisedNow(state)[number] ?? [],
-    free: free && state.you === null && !player, // whoever comes during a hand sits down by name
+    free: free && state.you === null && !player && !state.ended, // whoever comes during a hand sits down by name
   };
 }
 
 // The last thing that somebody did, or how they are: one short line.
 /** @type {(seat: any, player: PlayerView | null, made: string, state: TableView) => string} */
-function doing({ name, away, out, ready, connected }, player, made, { phase, substitute }) {
+function doing({ name, away, out, ready, connected, asks }, player, made, { phase, substitute, sit_and_go }) {
   const shown = phase === "shown";
+  if (name && asks && out) return "asks for chips";
+  if (name && out === "broke" && sit_and_go) return "out";
   if (name && out) return out === "broke" ? "no chips" : "sits out";
   if (name && away) return substitute === "nobody" ? "away" : "away, computer plays";
   if (name && !connected) return "not connected";

@@ -66,6 +66,8 @@ export const session = {
   begin() {}, // be ready for the next hand
   /** @type {(seat: number) => void} */
   sit() {},
+  /** @type {(password: string) => void} */
+  enter() {}, // say the password of the table
   showProof() {}, // how the deck was checked
 };
 

@@ -17,6 +17,7 @@ import { showHint } from "/page/table/hint.js";
 import { prepareKeys } from "/page/table/keys.js";
 import { prepareMenu } from "/page/table/menu.js";
 import { openPanel, preparePanel } from "/page/table/panel.js";
+import { askPassword, unlocked } from "/page/table/password.js";
 import { decision } from "/page/table/pre_actions.js";
 import { checkHand, showWitness } from "/page/table/proof.js";
 import { prepareSkip, show } from "/page/table/render.js";
@@ -54,8 +55,12 @@ export function receive(message) {
     const ahead = myTurn(message) ? decision(message) : null;
     if (ahead) send("act", ahead);
     if (message.round?.show) checkHand(/** @type {Playing} */ (message), witness);
-  } else if (message.type === "done") witness.done(message.of, message.seq);
-  else if (message.type === "error") {
+  } else if (message.type === "locked") askPassword();
+  else if (message.type === "done") {
+    if (message.of === "enter") unlocked();
+    else if (message.of === "again" && ui.state?.next_table) location.assign(`/t/${ui.state.next_table}`);
+    else witness.done(message.of, message.seq);
+  } else if (message.type === "error") {
     ui.wanted = null;
     answers.askAgain();
     showMoves();
@@ -117,7 +122,10 @@ new ResizeObserver(([entry]) => {
   entry.target.setAttribute("tabindex", entry.target.scrollHeight > entry.target.clientHeight ? "0" : "-1"); // keys can scroll it
 }).observe($("alerts"));
 
-Object.assign(session, { send, begin, sit, showProof: () => openPanel("deck") });
+/** @type {(password: string) => void} */
+const enter = (password) => connection.say({ type: "enter", password });
+
+Object.assign(session, { send, enter, begin, sit, showProof: () => openPanel("deck") });
 showDeck();
 prepareTalk();
 preparePanel();
