@@ -12,12 +12,13 @@ export function showMiddle(state) {
   const shown = phase === "shown" ? round?.show : undefined;
   const counting = !inPlay(state) && left !== null && !state.paused;
   const dealt = inPlay(state) || shown;
+  const slots = game.board && inPlay(state) ? BOARD : 0;
   const inputs = {
     about: phase === "lobby" ? game.about : "",
     computers: phase === "lobby" ? state.computers : "",
     street: inPlay(state) ? round?.street : "",
-    boards: dealt && (round?.board.length || game.board) ? [round?.board ?? [], ...(round?.boards ?? [])] : [],
-    slots: game.board && inPlay(state) ? BOARD - (round?.board.length ?? 0) : 0,
+    boards: dealt && (round?.board.length || slots) ? [round?.board ?? [], ...(round?.boards ?? [])] : [],
+    slots,
     pot: game.chips && inPlay(state) ? round?.pot : 0,
     pots: game.chips && inPlay(state) && round && round.pots.length > 1 ? round.pots : [],
     won: game.chips && shown && !counting ? winnings(state) : null,
@@ -34,7 +35,9 @@ export function showMiddle(state) {
         "div",
         { class: "board", role: "group", "aria-label": number ? `Board ${number + 1}` : "Cards for all" },
         ...board.map((card) => boardCard(card, number === inputs.on ? inputs.raised : [])),
-        ...Array.from({ length: number ? 0 : inputs.slots }, () => make("span", { class: "mini slot" })),
+        ...Array.from({ length: inputs.slots && BOARD - board.length }, () =>
+          make("span", { class: "mini slot", "aria-hidden": "true" }),
+        ),
       ),
     ),
     inputs.pot

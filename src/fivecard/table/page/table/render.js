@@ -80,12 +80,12 @@ function showBar(state) {
   out.setAttribute("aria-pressed", String(sitsOut(state)));
 }
 
+/** @type {(state: TableView) => number} */
+const cardsIn = ({ round }) => [round?.hand, round?.board, ...(round?.boards ?? [])].flat().length;
+
 // The level of a sit-and-go; everything else of it is said with the standings.
 /** @type {(state: TableView) => string} */
 const levelOf = ({ sit_and_go }) => (sit_and_go ? `level ${sit_and_go.level}` : "");
-
-/** @type {(state: TableView) => number} */
-const cardsIn = ({ round }) => [round?.hand, round?.board, ...(round?.boards ?? [])].flat().length;
 
 /** @type {(before: TableView | null, state: TableView) => void} */
 function listen(before, state) {
