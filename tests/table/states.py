@@ -60,7 +60,8 @@ def table(
         "round": playing if players else None, "next": {"round": 19, "commitment": "11" * 32},
         "chain": {"round": 0, "hash": "00" * 32}, "game": game, "amounts": AMOUNTS if game["chips"] else None,
         "next_stakes": "", "host": 0, "paused": False, "ended": False, "watching": 2, "talk": list(TALK),
-        "summary": [],
+        "summary": [], "stack": 1000, "takes_chips": False, "rebuys": 0, "buys": [], "sit_and_go": None,
+        "locked": False, "next_table": "", "next_by": "", "agreed": 0, "players": 0, "agrees": False,
     } | changes  # fmt: skip
 
 
@@ -230,6 +231,91 @@ def paused() -> State:
     return betting() | {"paused": True, "left": None, "asked": "nothing"}
 
 
+def chips_asked_for() -> State:
+    """Two ask the host for chips, one of whom has a long name."""
+    state = shown()
+    seats = [*state["seats"]]
+    seats[1] = seat("Wolfgang Amadeus MWW", out="broke", asks=True, stack=0)
+    seats[5] = seat("Mia", out="broke", asks=True, stack=0)
+    return state | {"seats": seats}
+
+
+def broke() -> State:
+    state = shown(won=False)
+    seats = [seat("Ann", out="broke", stack=0, net=-1000), *state["seats"][1:]]
+    return state | {"seats": seats, "asked": "chips", "takes_chips": True}
+
+
+def over() -> State:
+    """After the last hand of an evening."""
+    return shown() | {"asked": "over", "ended": True, "agreed": 1, "players": 5}
+
+
+SIT_AND_GO = {
+    "level": 3, "hands_left": 4, "then": "blinds 30/60", "left": 4, "prizes": [3000, 1800, 1200],
+    "places": [
+        {"place": 5, "seat": 4, "name": "Dan", "you": False, "prize": 0},
+        {"place": 6, "seat": 1, "name": "Bob", "you": False, "prize": 0},
+    ],
+}  # fmt: skip
+
+
+def sit_and_go() -> State:
+    game = HOLDEM | {"stakes": "blinds 20/40"}
+    return flop() | {"game": game, "sit_and_go": SIT_AND_GO}
+
+
+def placed() -> State:
+    """Somebody is out of a sit-and-go that goes on."""
+    places = [{"place": 4, "seat": 0, "name": "Ann", "you": True, "prize": 0}, *SIT_AND_GO["places"]]
+    state = flop()
+    round_ = state["round"] | {
+        "me": None,
+        "hand": [],
+        "made": None,
+        "legal": None,
+        "players": state["round"]["players"][1:],
+    }
+    seats = [seat("Ann", out="broke", stack=0), *state["seats"][1:]]
+    return state | {
+        "round": round_, "seats": seats, "asked": "nothing", "sit_and_go": SIT_AND_GO | {"left": 3, "places": places},
+    }  # fmt: skip
+
+
+NINE = (*NAMES, "Eve", "Wolfgang Amadeus MWW", "Ines")
+
+
+def nine() -> State:
+    """A full table of nine, all of whom have bet."""
+    state = flop()
+    players = [
+        player(number, name, bet=40, stack=1240, cards=2 if number else 0, did="called" if number > 1 else "")
+        for number, name in enumerate(NINE)
+    ]
+    return state | {
+        "seats": [seat(None if name == "Ada" else name) for name in NINE],
+        "round": state["round"] | {"players": players},
+    }  # fmt: skip
+
+
+def nine_shown() -> State:
+    """The end of a hand of nine, with the board and three hands."""
+    state, end = nine(), shown()["round"]["show"]
+    hands = [["Kh", "9c"], [], [], ["As", "Ad"], [], [], ["Qs", "Qd"], [], []]
+    show = end | {
+        "hands": hands, "made": ["two pair", "", "", "a pair of aces", "", "", "a pair of queens", "", ""],
+        "made_of": [["Kh", "9c", "Kd", "9s", "4h"], *[[]] * 8], "winners": [0], "won": [680, *[0] * 8],
+        "returned": [0] * 9,
+    }  # fmt: skip
+    players = [
+        each | {"bet": 0, "did": "", "cards": 0, "folded": not hands[each["seat"]]}
+        for each in state["round"]["players"]
+    ]
+    board = ["Kd", "9s", "4h", "2c", "Th"]
+    round_ = state["round"] | {"players": players, "show": show, "board": board, "turn": None, "pot": 0, "legal": None}
+    return state | {"round": round_, "phase": "shown", "left": None, "asked": "begin"}
+
+
 STATES = {
     make.__name__: make
     for make in (
@@ -237,6 +323,7 @@ STATES = {
         checked_to, waiting, drawing, shown, next_hand, late, watching, holdem, stud, flop,
         side_pots, six_cards,
         without_chips, paused, long_names,
+        chips_asked_for, broke, sit_and_go, placed, nine, nine_shown,
     )
 }  # fmt: skip
 """Every phase, and every kind of game."""
