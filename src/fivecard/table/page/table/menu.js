@@ -41,7 +41,7 @@ export function showMenu(state) {
     make(
       "ul",
       { class: "list" },
-      choice("summary", "How it stands", () => openSummary(state)),
+      choice("summary", "Standings", () => openSummary(state)),
       you === null
         ? null
         : choice("sit out", sitsOut(state) ? "I am back" : "Sit out", () =>
