@@ -48,12 +48,13 @@ def table(
     playing = {
         "number": 18, "me": 0, "turn": 0, "hand": list(HAND), "players": list(players),
         "pot": 140, "pots": [{"amount": 140, "players": [0]}],
-        "board": [], "street": "before the draw", "made": "a pair of kings", "made_of": ["Kh", "Kc"], "price": 0,
+        "board": [], "boards": [], "may_show": [],
+        "street": "before the draw", "made": "a pair of kings", "made_of": ["Kh", "Kc"], "price": 0,
         "legal": None, "pad": "",
     } | (round_ or {})  # fmt: skip
     return {
         "type": "state", "table": "north", "seq": 40, "phase": "playing", "rules": game["name"], "fill": "solid",
-        "computers": "", "clock": 30, "practice": True, "you": 0, "left": 18.0, "in_bank": False,
+        "computers": "", "clock": 30, "next_in": 0, "practice": True, "you": 0, "left": 18.0, "in_bank": False,
         "asked": "act" if players else "begin", "substitute": "nobody", "refused": "", "waited": [],
         "sealed": game["chips"],
         "seats": list(seats) or [seat(None if name == "Ada" else name) for name in NAMES],
@@ -121,6 +122,12 @@ def drawing() -> State:
     )
 
 
+def win(amount: int, player: int, cards: Sequence[str], **more: Any) -> State:
+    """A pot that one player has won."""
+    alone = {"players": [player], "amounts": [amount], "cards": [list(cards)]}
+    return {"pot": 0, "board": 0, "part": ""} | alone | more
+
+
 def shown(*, won: bool = True) -> State:
     mine = ["Kh", "Kc", "Ks", "Jc", "7d"]
     hands = [mine, [], ["Ac", "Ad", "9c", "9d", "5s"], [], [], ["Jd", "Js", "Tc", "8d", "3s"]]
@@ -131,7 +138,8 @@ def shown(*, won: bool = True) -> State:
         "hands": hands, "made": ["three kings", "", "two pair, aces and nines", "", "", "a pair of jacks"],
         "made_of": [mine[:3], [], hands[2][:4], [], [], hands[5][:2]], "winners": [0 if won else 2],
         "won": [680 if won else 0, 0, 0 if won else 680, 0, 0, 0], "returned": [0] * 6,
-        "lines": lines if won else others,
+        "lines": lines if won else others, "stages": [], "showed": [[]] * 6,
+        "wins": [win(680, 0, mine[:3]) if won else win(680, 2, hands[2][:4])],
     }  # fmt: skip
     round_ = {"turn": None, "hand": mine, "show": show, "pot": 0}
     return table(players=ended, phase="shown", left=None, round_=round_, asked="begin")
@@ -191,6 +199,46 @@ def side_pots() -> State:
     """Billions, in three pots."""
     pots = [{"amount": 160_000_000, "players": [0, 1]}] * 3
     return flop(board="Kd 9s 4h 2c Th", scale=1_000_000, pots=pots)
+
+
+BOARD = ("Kd", "9s", "4h", "2c", "Th")
+ALL_IN = [["Kh", "9c"], ["Ah", "Ac"], [], [], [], ["Jc", "Qd"]]
+
+
+def all_in() -> State:
+    """Three are all in on the flop, and the cards come one after the other: the state before that."""
+    ahead = flop(pot=2480, turn=5)
+    return ahead | {"asked": "nothing", "phase": "playing"}
+
+
+def run_out(*, twice: bool = False) -> State:
+    """The same hand, over: every card is there, and how it came."""
+    shares = [[0.7182, 0.2113, 0, 0, 0, 0.0705], [0.7738, 0.0952, 0, 0, 0, 0.131], [0.0, 0.0, 0, 0, 0, 1.0]]
+    boards = [["Kd", "9s", "4h", "Ad", "3c"]] if twice else []
+    at_first = [board[:3] for board in boards]
+    open_ = [
+        {"hands": ALL_IN, "board": list(BOARD[: 3 + at]), "boards": at_first, "shares": share}
+        for at, share in enumerate(shares)
+    ]
+    for at in range(2 if twice else 0):
+        open_ += [{"hands": ALL_IN, "board": list(BOARD), "boards": [boards[0][: 4 + at]], "shares": shares[at]}]
+    wins = [win(2480, 5, ["Kd", "Qd", "Jc", "Th", "9s"])]
+    if twice:
+        wins = [win(1240, 1, ["Ah", "Ac", "Ad"], board=1), win(1240, 5, ["Kd", "Qd", "Jc", "Th", "9s"])]
+    won = [0, 1240, 0, 0, 0, 1240] if twice else [0, 0, 0, 0, 0, 2480]
+    show = {
+        "hands": ALL_IN, "made": ["two pair, kings and nines", "a pair of aces", "", "", "", "a straight, king high"],
+        "made_of": [[], [], [], [], [], []], "winners": [1, 5] if twice else [5], "returned": [0] * 6,
+        "won": won,
+        "lines": ["Mia wins 2,480 with a straight, king high."], "wins": wins, "stages": open_, "showed": [[]] * 6,
+    }  # fmt: skip
+    players = [
+        each | {"bet": 0, "folded": not ALL_IN[number], "cards": 0, "did": "", "stack": won[number], "all_in": False}
+        for number, each in enumerate(AROUND)
+    ]
+    round_ = {"board": list(BOARD), "boards": boards, "show": show, "turn": None, "pot": 0, "legal": None}
+    over = flop(board=" ".join(BOARD)) | {"phase": "shown", "left": None, "asked": "begin"}
+    return over | {"round": over["round"] | round_ | {"players": players}}
 
 
 def six_cards() -> State:

@@ -66,6 +66,8 @@ class Person:
         if self.listening:
             self.heard.append(text)
         message: dict[str, Any] = json.loads(text)
+        if message["type"] == "beat":
+            return await self.receive()
         if message["type"] == "locked":
             await self._enter()
             return await self.receive()

@@ -1,5 +1,6 @@
 // The words: what a table is doing, and what is asked of somebody, from its state alone.
 /** @import { PlayerView, RoundView, TableView } from "/page/lib/types.d.ts" */
+import { spoken } from "/page/lib/cards.js";
 import { amountOf } from "/page/lib/dom.js";
 import { brokeWords, endHeadline, endWords, finishedWords, ownPlace } from "/page/lib/evening.js";
 
@@ -93,7 +94,8 @@ function turn({ asked, in_bank }, { legal, street }) {
 
 /** @type {(state: TableView, round: RoundView) => string} */
 function waitedFor(state, round) {
-  if (round.turn === null) return "";
+  const { asked } = state;
+  if (round.turn === null) return asked === "twice" ? "All in: run the rest of the board twice?" : "All in.";
   const { name } = round.players[round.turn];
   const more = round.price && mine(state) && !mine(state)?.folded ? `: ${amountOf(round.price)} more to call` : "";
   return `${name} is thinking${more}.`;
@@ -114,6 +116,9 @@ export function happened(before, { round }) {
   if (!round || before?.round?.number !== round.number) return "";
   const told = round.players.flatMap(({ name, did }, number) => {
     const old = before.round?.players[number]?.did;
+    const showed = round.show?.showed[number] ?? [];
+    const seen = before.round?.show?.showed[number] ?? [];
+    if (showed.length > seen.length) return [`${name} shows ${showed.map(spoken).join(", ")}.`];
     return did && did !== old && number !== round.me ? [`${name} ${did}.`] : [];
   });
   return told.join(" ");

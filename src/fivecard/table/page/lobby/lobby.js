@@ -21,6 +21,7 @@ import { eveningFields, eveningWishes, eveningWords } from "/page/lobby/evening_
  * @property {number} most_seats
  * @property {Record<string, Record<string, string>>} fill
  * @property {boolean} openers
+ * @property {boolean} twice
  */
 
 const form = $("open", HTMLFormElement);
@@ -109,6 +110,8 @@ function showOptions() {
       ),
     ),
     ...(game.openers ? [check("openers", "Jacks or better to open")] : []),
+    ...(stakes ? [field("next_in", "Next hand after, seconds (0: when all press)", 5, 0)] : []),
+    ...(game.twice ? [check("twice", "All in: ask to run it twice")] : []),
     check("practice", "Practice: show hints"),
   );
   showEvening();
@@ -124,6 +127,7 @@ function showWords() {
   const parts = [
     value("ante") && `ante ${value("ante")}`,
     value("big_blind") && `blinds ${value("small_blind")}/${value("big_blind")}`,
+    value("twice") && "run it twice",
     value("openers") && "jacks or better to open",
     value("stack") && `${Number(value("stack")).toLocaleString("en")} chips`,
     `${value("clock")} seconds`,
@@ -162,6 +166,8 @@ function wishes() {
     stack: number("stack"),
     bank: number("bank"),
     delay: number("delay"),
+    next_in: number("next_in"),
+    twice: value("twice") === "on",
   };
 }
 

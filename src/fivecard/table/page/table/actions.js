@@ -7,9 +7,11 @@ import * as answers from "/page/lib/press_guard.js";
 import { mine } from "/page/lib/words.js";
 import { endView } from "/page/table/after_end.js";
 import { hintButton, hintView } from "/page/table/hint.js";
+import { dealsItself, secondsToNext } from "/page/table/next_hand.js";
 import { aheadOf, aheadView } from "/page/table/pre_actions.js";
 import { raiseTo, raiseView } from "/page/table/raise.js";
 import { notice, session, table, ui } from "/page/table/session.js";
+import { showCardsView } from "/page/table/show_cards.js";
 
 // The turn as a name that no other one has: the amounts are in it, so that none changes under a finger.
 /** @type {(state: TableView) => string} */
@@ -41,6 +43,8 @@ export function showMoves() {
     ui.sure,
     state.practice,
     state.round?.price,
+    state.round?.may_show,
+    dealsItself(state),
     you !== null && [seats[you].ready, seats[you].asks],
     [state.takes_chips, state.next_table],
   ];
@@ -52,8 +56,8 @@ export function showMoves() {
 /** @type {Record<TableView["asked"], (state: TableView, turn: string) => (HTMLElement | null)[]>} */
 const VIEWS = {
   seat: () => [],
-  nothing: () => [],
-  back: () => [moves(answer("I am back", () => session.send("back"), { main: true }))],
+  nothing: (state) => [showCardsView(state)],
+  back: (state) => [showCardsView(state), moves(answer("I am back", () => session.send("back"), { main: true }))],
   chips: (state) => [
     state.you !== null && state.seats[state.you].asks && !state.takes_chips
       ? make("p", { class: "ready" }, "You have asked for chips.")
@@ -61,8 +65,11 @@ const VIEWS = {
   ],
   over: (state) => [endView(state, answer)],
   begin: beginViews,
-  ready: ({ phase }) => [phase === "shown" ? proofView() : null, make("p", { class: "ready" }, "You are ready.")],
-  late: () => [make("p", { class: "ready" }, "Others are ready for the next hand already: you play the one after it.")],
+  ready: (state) => [afterView(state), make("p", { class: "ready" }, "You are ready.")],
+  late: (state) => [
+    showCardsView(state),
+    make("p", { class: "ready" }, "Others are ready for the next hand already: you play the one after it."),
+  ],
   draw: ({ practice }, turn) => [
     hintView(practice, turn, showMoves),
     moves(
@@ -75,16 +82,29 @@ const VIEWS = {
   ],
   act: betViews,
   ahead: (state) => [aheadView(state)],
+  twice: () => [
+    moves(
+      answer("Run it once", () => session.send("twice", { yes: false }), { quiet: true }),
+      answer("Run it twice", () => session.send("twice", { yes: true }), { main: true }),
+    ),
+  ],
 };
 
 /** @type {(state: TableView) => (HTMLElement | null)[]} */
-function beginViews({ phase, round }) {
+function beginViews(state) {
+  const { phase, round } = state;
   if (phase === "lobby") return [moves(answer("Deal", begin, { main: true }))];
   return [
-    proofView(),
+    afterView(state),
     moves(
-      make("a", { class: "move plainly", href: `/t/${table}/rounds/${round?.number}`, "data-id": "replay" }, "Replay"),
-      answer("Next hand", begin, { main: true }),
+      dealsItself(state)
+        ? answer("Sit out", () => session.send("sitout"), { quiet: true })
+        : make(
+            "a",
+            { class: "move plainly", href: `/t/${table}/rounds/${round?.number}`, "data-id": "replay" },
+            "Replay",
+          ),
+      answer("Next hand", begin, { main: true, counts: dealsItself(state) }),
     ),
   ];
 }
@@ -139,6 +159,10 @@ function nameRaise(button, legal, turn) {
 /** @type {(...items: (HTMLElement | null)[]) => HTMLElement} */
 const moves = (...items) => make("div", { class: "moves" }, ...items);
 
+// What can be done with a hand that is over: show cards that nobody has seen, or else look how the deck was checked.
+/** @type {(state: TableView) => HTMLElement | null} */
+const afterView = (state) => showCardsView(state) ?? (state.phase === "shown" ? proofView() : null);
+
 const proofView = () =>
   make(
     "p",
@@ -151,8 +175,8 @@ const proofView = () =>
   );
 
 // A button that answers the question.
-/** @type {(words: string, act: (event: MouseEvent) => void, options?: { main?: boolean, quiet?: boolean, key?: string, amount?: number }) => HTMLButtonElement} */
-function answer(words, act, { main = false, quiet = false, key = "", amount } = {}) {
+/** @type {(words: string, act: (event: MouseEvent) => void, options?: { main?: boolean, quiet?: boolean, key?: string, amount?: number, counts?: boolean }) => HTMLButtonElement} */
+function answer(words, act, { main = false, quiet = false, key = "", amount, counts = false } = {}) {
   return make(
     "button",
     {
@@ -167,7 +191,8 @@ function answer(words, act, { main = false, quiet = false, key = "", amount } = 
         showMoves(); // they take no other answer
       },
     },
-    amount === undefined ? words : `${words} `,
+    amount === undefined && !counts ? words : `${words} `,
+    counts ? make("b", { "data-next": "", "aria-hidden": "true" }, String(secondsToNext() ?? "")) : null,
     amount === undefined ? null : make("b", { title: amountOf(amount) }, shortly(amount)),
   );
 }

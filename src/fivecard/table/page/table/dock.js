@@ -4,7 +4,9 @@
 import { spoken } from "/page/lib/cards.js";
 import { $, amountOf, fill, hueOf, icon, make, picture, setText, shortly } from "/page/lib/dom.js";
 import { headline, inPlay, mine, myTurn, question } from "/page/lib/words.js";
+import { shareOf } from "/page/table/run_out.js";
 import { notice, ui } from "/page/table/session.js";
+import { raisedNow } from "/page/table/wins.js";
 
 // Show the dock; `changed` is called when cards are chosen.
 /** @type {(state: TableView, changed: () => void) => void} */
@@ -32,8 +34,7 @@ function showHand(state, changed) {
   const folded = Boolean(mine(state)?.folded);
   const choosing = state.asked === "draw";
   const show = phase === "shown" ? round?.show : undefined;
-  const wins = Boolean(show && round && round.me !== null && show.winners.includes(round.me));
-  const made = wins && round && round.me !== null ? (show?.made_of[round.me] ?? []) : [];
+  const made = (round && round.me !== null && raisedNow(state)[round.me]) || [];
   const up = mine(state)?.up ?? [];
   const fresh = dealt.filter((card) => !ui.held.includes(card) || ui.heldIn !== round?.number);
   ui.chosen = new Set(choosing ? [...ui.chosen].filter((card) => kept.includes(card)) : []);
@@ -106,8 +107,9 @@ function showMe(state) {
   face.style.setProperty("--hue", String(hueOf(name)));
   fill(face, [timed, name], () => [timed ? "" : [...name].slice(0, 1).join("").toUpperCase()]);
   const [large, small] = $("status").children;
-  setText(large, headline(state));
-  setText(small, question(state));
+  const share = round && round.me !== null ? shareOf(round.me) : "";
+  setText(large, ui.runOut.stage ? (share ? `All in: ${share}` : "All in") : headline(state));
+  setText(small, ui.runOut.stage ? "Tap to skip." : question(state));
   fit($("status"));
   const stack = inPlay(state) && player ? player.stack : you === null ? null : seats[you].stack;
   const button = inPlay(state) && player?.button ? ", dealer" : "";

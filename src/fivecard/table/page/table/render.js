@@ -12,20 +12,25 @@ import { showDock } from "/page/table/dock.js";
 import { showMenu } from "/page/table/menu.js";
 import { asksAnew, showRequests } from "/page/table/money.js";
 import { moveChips, places } from "/page/table/motion.js";
+import { awaitNext } from "/page/table/next_hand.js";
 import { showPanel, talkVisible } from "/page/table/panel.js";
 import { lapse } from "/page/table/pre_actions.js";
+import { skip, staged } from "/page/table/run_out.js";
 import { showSeats } from "/page/table/seats.js";
 import { notice, session, ui } from "/page/table/session.js";
 import { showEnd } from "/page/table/summary.js";
 import { showTalk } from "/page/table/talk.js";
 import { dropVerdict } from "/page/table/verdict.js";
+import { awaitWins } from "/page/table/wins.js";
 
-/** @type {(state: TableView) => void} */
-export function show(state) {
+/** @type {(newest: TableView) => void} */
+export function show(newest) {
   const before = ui.state;
+  if (newest !== ui.newest) ui.received = performance.now();
+  ui.newest = newest;
+  const state = staged(before, newest, () => ui.newest && show(ui.newest));
   const was = places();
   ui.state = state;
-  ui.received = performance.now();
   showBar(state);
   showSeats(state, (seat) => session.sit(seat));
   showMiddle(state);
@@ -40,11 +45,21 @@ export function show(state) {
   showMenu(state);
   dropVerdict(state);
   showEnd(state);
+  awaitWins(state, () => ui.state && redraw(ui.state));
+  awaitNext(state, () => session.begin());
   tick();
   moveChips(before, state, was);
   const told = happened(before, state);
   if (told) setText($("heard"), told);
   listen(before, state);
+}
+
+// Show another of the wins.
+/** @type {(state: TableView) => void} */
+function redraw(state) {
+  showSeats(state, (seat) => session.sit(seat));
+  showMiddle(state);
+  showDock(state, showMoves);
 }
 
 /** @type {(state: TableView) => string} */
@@ -65,6 +80,9 @@ function showBar(state) {
   out.setAttribute("aria-pressed", String(sitsOut(state)));
 }
 
+/** @type {(state: TableView) => number} */
+const cardsIn = ({ round }) => [round?.hand, round?.board, ...(round?.boards ?? [])].flat().length;
+
 // The level of a sit-and-go; everything else of it is said with the standings.
 /** @type {(state: TableView) => string} */
 const levelOf = ({ sit_and_go }) => (sit_and_go ? `level ${sit_and_go.level}` : "");
@@ -74,6 +92,19 @@ function listen(before, state) {
   if (!before) return;
   if (asksAnew(before, state)) play("asked");
   if (myTurn(state) && !myTurn(before)) play("turn");
-  else if (inPlay(state) && (before.round?.hand.length ?? 0) < (state.round?.hand.length ?? 0)) play("card");
+  else if (inPlay(state) && cardsIn(before) < cardsIn(state)) play("card");
   else if (state.round?.pot !== before.round?.pot && state.phase === "playing") play("chip");
+}
+
+// Whoever does not want to wait for the cards of a run-out taps the table, or presses a key.
+export function prepareSkip() {
+  /** @type {(event: Event) => void} */
+  const pressed = ({ target }) => {
+    if (target instanceof Element && target.closest("dialog, .panel, .bar")) return;
+    if (ui.newest && skip()) show(ui.newest);
+  };
+  document.addEventListener("click", pressed);
+  document.addEventListener("keydown", (event) => {
+    if (["Escape", "Enter", " "].includes(event.key) && !event.repeat) pressed(event);
+  });
 }

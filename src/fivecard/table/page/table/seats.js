@@ -3,7 +3,9 @@
 
 import { $, amountOf, backPicture, fill, hueOf, icon, make, minis, shortly } from "/page/lib/dom.js";
 import { inPlay } from "/page/lib/words.js";
-import { table } from "/page/table/session.js";
+import { shareOf } from "/page/table/run_out.js";
+import { table, ui } from "/page/table/session.js";
+import { raisedNow } from "/page/table/wins.js";
 
 // Show all seats; `sit` is called with a free one that somebody chooses.
 /** @type {(state: TableView, sit: (seat: number) => void) => void} */
@@ -56,14 +58,15 @@ function seatOf(state, seat) {
   const playing = player && inPlay(state) ? player : null;
   const money = game.chips && (name || player) ? (playing?.stack ?? stack) : null; // a computer's are those it ended with
   const comes = free && !player && state.fill !== "nobody" ? "computer" : "";
-  const hand = show?.hands[number] ?? [];
+  const shown = show?.hands[number] ?? ui.runOut.stage?.hands[number] ?? [];
+  const hand = shown.length ? shown : (show?.showed[number] ?? []);
   const wins = Boolean(show?.winners.includes(number));
   return {
     name: shownName,
     computer: player ? player.level !== null && player.level !== "nobody" : free && state.fill !== "nobody",
     line: playing?.all_in ? "all in" : money === null ? comes : shortly(money),
     exact: money === null ? "" : amountOf(money),
-    did: doing({ name, away, out, ready, connected, asks }, player, show?.made[number] ?? "", state),
+    did: shareOf(number) || doing({ name, away, out, ready, connected, asks }, player, show?.made[number] ?? "", state),
     dim: Boolean(player?.folded) || Boolean(name && (away || out)) || (!player && phase !== "lobby"),
     turn,
     timed: turn && state.left !== null,
@@ -73,7 +76,7 @@ function seatOf(state, seat) {
     hidden: hand.length || !inPlay(state) || player?.folded ? 0 : (player?.cards ?? 0),
     up: hand.length ? [] : (player?.up ?? []),
     hand,
-    raised: wins ? (show?.made_of[number] ?? []) : [],
+    raised: raisedNow(state)[number] ?? [],
     free: free && state.you === null && !player && !state.ended, // whoever comes during a hand sits down by name
   };
 }

@@ -1,6 +1,6 @@
 // The table at which this browser is, the way to speak to it, and what the page keeps for itself. The parts of the page read
 // the state from here when somebody presses something; what they show they get as an argument.
-/** @import { Hints, Line, TableView } from "/page/lib/types.d.ts" */
+/** @import { Hints, Line, Link, SeatView, Stage, TableView } from "/page/lib/types.d.ts" */
 import { $, refill } from "/page/lib/dom.js";
 import * as answers from "/page/lib/press_guard.js";
 
@@ -12,6 +12,7 @@ export const table = location.pathname.split("/")[2];
 const fresh = () => ({
   /** @type {TableView | null} */
   state: null,
+  newest: /** @type {TableView | null} */ (null), // what the server sent last: `state` is what of it is shown
   received: 0, // when the state came, for the clock
   chosen: /** @type {Set<string>} */ (new Set()), // the cards that are to go
   held: /** @type {string[]} */ ([]), // the cards that were last held: they stay until the next deal
@@ -30,6 +31,17 @@ const fresh = () => ({
   wanted: /** @type {number | null} */ (null), // the seat that somebody chose, until the server has answered
   seatAsked: false, // whether it was asked for on this connection
   verified: "", // what was checked last
+  // the hand whose cards come one after the other, since when, and how the table was before it was over
+  runOut: {
+    of: 0,
+    since: 0,
+    seats: /** @type {SeatView[]} */ ([]),
+    chain: /** @type {Link | null} */ (null),
+    stage: /** @type {Stage | null} */ (null),
+    timer: 0,
+  },
+  win: { of: 0, at: 0, timer: 0 }, // the hand whose wins are shown, and which of them
+  next: { of: "", at: 0, tries: 0, timer: 0 }, // the hand for which this browser gets ready by itself, and when
 });
 
 export const ui = fresh();

@@ -20,7 +20,7 @@ import { openPanel, preparePanel } from "/page/table/panel.js";
 import { askPassword, unlocked } from "/page/table/password.js";
 import { decision } from "/page/table/pre_actions.js";
 import { checkHand, showWitness } from "/page/table/proof.js";
-import { show } from "/page/table/render.js";
+import { prepareSkip, show } from "/page/table/render.js";
 import { notice, session, table, ui } from "/page/table/session.js";
 import { renewSummary } from "/page/table/summary.js";
 import { listenAnew, prepareTalk } from "/page/table/talk.js";
@@ -132,6 +132,7 @@ preparePanel();
 prepareMenu();
 prepareGuide();
 prepareKeys();
+prepareSkip();
 backPicture(table); // so that it is there before the deal, as the faces are
 $("name", HTMLInputElement).value = read("fivecard name") ?? "";
 fill($("fair"), "none", () => [
