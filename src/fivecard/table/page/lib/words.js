@@ -66,7 +66,7 @@ const verdict = ({ show }) => show?.lines ?? [""];
 /** @type {(state: TableView) => string} */
 export function question(state) {
   const { phase, round, you } = state;
-  if (state.asked === "over") return [...(round?.show?.lines ?? []), endWords(state)].join(" ");
+  if (state.asked === "over") return endWords(state);
   if (you !== null && (state.asked === "back" || state.asked === "chips")) return absence(state, you);
   if (phase === "lobby")
     return (

@@ -5,6 +5,7 @@ import { settings, showDeck } from "/page/lib/settings.js";
 import { play } from "/page/lib/sound.js";
 import { read, write } from "/page/lib/store.js";
 import { capital } from "/page/lib/words.js";
+import { eveningFields, eveningWishes, eveningWords } from "/page/lobby/evening_options.js";
 
 /**
  * A game that the server offers; what depends on the limit is by its name.
@@ -116,6 +117,11 @@ function showOptions() {
     ...(game.twice ? [check("twice", "All in: ask to run it twice")] : []),
     check("practice", "Practice: show hints"),
   );
+  showEvening();
+}
+
+function showEvening() {
+  $("evening").replaceChildren(...eveningFields(value, offer().chips));
   showWords();
 }
 
@@ -130,6 +136,7 @@ function showWords() {
     `${value("clock")} seconds`,
     fill === "nobody" ? "only friends" : "computers fill up",
     value("practice") && "hints",
+    ...eveningWords(value),
   ];
   $("fill-words").textContent = fill === "nobody" ? "" : `${capital(offer().fill[value("limit")][fill])}.`;
   $("words").textContent = capital(parts.filter(Boolean).join(", "));
@@ -141,7 +148,8 @@ function wishes() {
   const number = (/** @type {string} */ name) => Number(value(name));
   const wanted = { rules: game.name, seats: number("seats"), fill: value("fill"), clock: number("clock") };
   const practice = value("practice") === "on";
-  if (!game.chips) return { ...wanted, practice };
+  const evening = eveningWishes(value, game.chips);
+  if (!game.chips) return { ...wanted, ...evening, practice };
   const [usualSmall, usualBig] = game.stakes[value("limit")].blinds;
   const same = value("big_blind") && number("small_blind") === usualSmall && number("big_blind") === usualBig;
   const stakes = value("big_blind")
@@ -153,6 +161,7 @@ function wishes() {
       : { ante: number("ante") };
   return {
     ...wanted,
+    ...evening,
     practice,
     openers: value("openers") === "on",
     limit: value("limit"),
@@ -169,6 +178,7 @@ form.addEventListener("change", ({ target }) => {
   if (target instanceof HTMLInputElement) touched.add(target.name);
   if (target === rules) showGame();
   else if (target instanceof HTMLInputElement && target.name === "limit") showOptions();
+  else if (target instanceof HTMLSelectElement && target.name === "kind") showEvening();
   else showWords();
 });
 

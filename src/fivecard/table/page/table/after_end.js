@@ -32,7 +32,7 @@ export function settleView(state) {
   return make(
     "section",
     { class: "settle" },
-    make("a", { class: "tool", href: `/t/${table}/ledger`, "data-id": "ledger" }, over ? "Settle up" : "Ledger"),
+    make("a", { class: "move", href: `/t/${table}/ledger`, "data-id": "ledger" }, over ? "Settle up" : "Ledger"),
     over && round
       ? make(
           "p",
