@@ -33,10 +33,13 @@ const rules = $("rules", HTMLSelectElement);
 const value = (name) => String(new FormData(form).get(name) ?? "");
 const offer = () => games.find((game) => game.name === rules.value) ?? games[0];
 
+/** @type {Set<string>} */
+const touched = new Set(); // what somebody has chosen; the rest goes by the game
+
 // Choices side by side, of which one is made; the same stays chosen if it is still there.
 /** @type {(id: string, name: string, choices: [string, string][], wanted: string) => void} */
 function offerChoices(id, name, choices, wanted) {
-  const before = value(name);
+  const before = touched.has(name) ? value(name) : "";
   const chosen = choices.some(([each]) => each === before) ? before : wanted;
   const [legend] = $(id).children;
   $(id).replaceChildren(
@@ -172,6 +175,7 @@ function wishes() {
 }
 
 form.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLInputElement) touched.add(target.name);
   if (target === rules) showGame();
   else if (target instanceof HTMLInputElement && target.name === "limit") showOptions();
   else if (target instanceof HTMLSelectElement && target.name === "kind") showEvening();
