@@ -43,7 +43,7 @@ def leaks(live: LiveTable, viewer: int | None) -> set[str]:
 
 def search_for_leaks(
     hands: int, rules: str, *, people: int = 4, fill: str = "nobody", limit: str | None = None, **wishes: Any
-) -> None:
+) -> LiveTable:
     """Look at what everybody is sent after everything that happens, also while some are ready and others are not."""
     source = random.Random(3)
     live = table_for(*NAMES[:people], rules=rules, seats=5, fill=fill, limit=limit, **wishes)
@@ -77,6 +77,7 @@ def search_for_leaks(
     assert looks > hands * 18
     assert not live.table.chips or folds > hands / 3
     assert mucks > hands / 30 or limit != "fixed"  # where somebody is all in, every hand is tabled
+    return live
 
 
 @pytest.mark.parametrize("limit", some(1, ["fixed", None]))
@@ -87,7 +88,9 @@ def test_folded_and_mucked_hands_are_never_sent_to_others(rules: str, limit: str
 
 @pytest.mark.parametrize("rules", ["holdem", "omaha-hi-lo"])
 def test_no_card_is_sent_while_people_are_asked_to_run_it_twice(rules: str) -> None:
-    search_for_leaks(effort(20, 100), rules, limit="no", people=3, twice=True, stack=20)
+    live = search_for_leaks(effort(20, 100), rules, limit="no", people=3, twice=True, stack=20)
+    assert {record.get("runs", 1) for record in live.records} == {1, 2}
+    assert any("showed" in record for record in live.records)
 
 
 @pytest.mark.parametrize(("people", "fill"), [(2, "sharp"), (1, "classic"), (5, "nobody")])
