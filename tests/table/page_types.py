@@ -6,7 +6,7 @@ from typing import get_args
 from msgspec import inspect
 
 from fivecard.table.core import Message
-from fivecard.table.protocol.messages import Done, Enter, Hints, Judged, Locked, Refusal, SeatLink, Wishes
+from fivecard.table.protocol.messages import Beat, Done, Enter, Hints, Judged, Locked, Refusal, SeatLink, Wishes
 from fivecard.table.protocol.types import Guide, Steps, TableView
 from tests.paths import ROOT
 
@@ -15,7 +15,7 @@ HEAD = "// What the server and the page say to each other. Made from the server'
 LONGEST_LINE = 120
 """As biome.json has it."""
 UNIONS = {
-    "Told": (TableView, Done, Refusal, Hints, Judged, SeatLink, Locked),
+    "Told": (TableView, Done, Refusal, Hints, Judged, SeatLink, Locked, Beat),
     "Message": (*get_args(Message), Enter),
 }
 """What the server says, and what the page sends."""

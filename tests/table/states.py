@@ -299,7 +299,7 @@ def over() -> State:
     return shown() | {"asked": "over", "ended": True, "agreed": 1, "players": 5}
 
 
-SIT_AND_GO = {
+SIT_AND_GO: State = {
     "level": 3, "hands_left": 4, "then": "blinds 30/60", "left": 4, "prizes": [3000, 1800, 1200],
     "places": [
         {"place": 5, "seat": 4, "name": "Dan", "you": False, "prize": 0},

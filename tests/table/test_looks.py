@@ -49,7 +49,7 @@ def test_every_phase_looks_right_at_every_size(browser: "Browser", tmp_path: Pat
     ann.page.click(READY)
     ann.page.wait_for_selector("#status:has-text('Bob is thinking')")
     see("others-turn")
-    bob.page.click('#actions button:has-text("Keep all")')
+    bob.page.click('#actions button:has-text("Stand pat")')
     ann.page.click("#hand button >> nth=0")
     ann.page.wait_for_selector(READY)
     see("my-turn")

@@ -47,7 +47,7 @@ def test_cards_are_thrown_away_by_tapping_or_keys(screen: Screen) -> None:
     screen.ask(table_states.drawing())
     screen.page.click("#hand button >> nth=2")
     screen.page.keyboard.press("4")
-    assert screen.page.inner_text("#actions .main") == "Throw 2 away"
+    assert screen.page.inner_text("#actions .main") == "Draw 2"
     screen.page.click("#actions .main")
     assert screen.messages() == [{"type": "act", "do": "discard", "cards": ["9h", "6h"]}]
 

@@ -287,7 +287,7 @@ def test_a_hint_stays_with_its_question(screen: Screen) -> None:
     screen.page.click("[data-id=hint]")
     screen.page.evaluate(TELL, DISCARDS)
     screen.page.click("#hint button >> nth=0")
-    assert screen.page.inner_text("#actions .main") == "Throw 3 away"
+    assert screen.page.inner_text("#actions .main") == "Draw 3"
     assert "41 %" in screen.page.inner_text("#hint")  # it is still there
     screen.page.click("[data-id=hint]")  # once more, and it is gone
     assert screen.page.inner_text("#hint") == ""
@@ -306,7 +306,7 @@ def test_a_hint_by_the_solution_says_how_often_and_what_it_is_worth(screen: Scre
     screen.page.evaluate(TELL, DRAWN)
     assert "−1.50 antes" in screen.page.inner_text("#hint")
     screen.page.click("#hint button >> nth=0")
-    assert screen.page.inner_text("#actions .main") == "Throw 3 away"
+    assert screen.page.inner_text("#actions .main") == "Draw 3"
 
 
 def test_a_verdict_is_there_until_the_next_hand_and_all_of_them_in_the_summary(screen: Screen) -> None:

@@ -13,8 +13,9 @@ SIZES = ((320, 640), (390, 844), (844, 390), (1280, 800), (1920, 1080))
 WHERE = """() => Object.fromEntries(
     [...document.querySelectorAll(".dock, .hand, .hand > *, .me, .controls, .seat .plate, .board")].map((each) => {
         const { left, top, width, height } = each.getBoundingClientRect();
-        const name = `${each.className} ${[...each.parentElement.children].indexOf(each)} ${each.closest("[data-seat]")?.dataset.seat}`;
-        const moved = getComputedStyle(each).translate.split(" ").map(parseFloat);  // a card that is raised lies where it lay
+        const number = [...each.parentElement.children].indexOf(each);
+        const name = `${each.className} ${number} ${each.closest("[data-seat]")?.dataset.seat}`;
+        const moved = getComputedStyle(each).translate.split(" ").map(parseFloat);  // what is raised lies where it lay
         const [x, y] = each.closest(".hand") ? [moved[0] || 0, moved[1] || 0] : [0, 0];
         return [name.replace(/ (dealt|raised|lowered|past|turn|won|tight|open)\\\\b/g, ""),
             [left - x, top - y, width, height].map(Math.round)];

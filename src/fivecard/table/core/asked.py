@@ -18,6 +18,7 @@ Asked: TypeAlias = Literal[
     "late",  # to wait for the hand after the next
     "act",
     "draw",
+    "choose",  # which cards to discard when the turn comes
     "ahead",  # what to do when the turn comes
     "over",  # nothing any more: what it brought, and whether to go on at another table
     "twice",  # whether to run the rest of the board twice
@@ -52,8 +53,11 @@ def _in_hand(table: Table, seat: int) -> Asked:
         return "nothing"
     if player in runs.asked(table):
         return "nothing" if player in table.playing.agreed else "twice"
+    is_draw = isinstance(state.rules.streets[state.street], DrawRound)
     if state.turn == player:
-        return "draw" if isinstance(state.rules.streets[state.street], DrawRound) else "act"
+        return "draw" if is_draw else "act"
+    if is_draw:
+        return "choose" if player in state.to_act else "nothing"
     may_bet = bool(state.stacks) and player not in state.folded and state.stacks[player] > 0
     return "ahead" if may_bet else "nothing"
 

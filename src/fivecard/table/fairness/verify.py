@@ -54,7 +54,7 @@ _SETTLED = {
     "lines": "result in words",
     "finishing_stacks": "stacks at the end",
 }
-_SHOWN = ("hands", "made", "winners", "won", "returned")
+SHOWN = ("hands", "made", "winners", "won", "returned")
 """What a page shows everybody alike at the end of a hand."""
 UNCHECKED = (
     "what the players are called, when it was, the limit and other rules that the hand never came to, whether people "
@@ -191,22 +191,34 @@ def follow(records: Sequence[Mapping[str, Any]]) -> str:
             number = int(record["round"])
             if record["table"] != records[0]["table"]:
                 raise AuditError("other-table", f"round {number} was played at another table")
-            if record_hash(chain.setdefault(number, record)) != record_hash(record):
+            if hash_of(chain.setdefault(number, record)) != hash_of(record):
                 raise AuditError("two-records", f"there are two different records of round {number}")
         for before, number in pairwise(sorted(chain)):
             if number != before + 1:
                 raise AuditError("missing", f"a round is missing: after round {before} comes round {number}")
-            if chain[number]["previous"] != record_hash(chain[before]):
+            if chain[number]["previous"] != hash_of(chain[before]):
                 raise AuditError("chain", f"the chain is broken: round {number} does not follow this round {before}")
-            seed = bytes.fromhex(chain[number]["server_seed"])
-            if server_commitment(records[0]["table"], number, seed) != chain[before]["next_commitment"]:
-                raise AuditError("seed", f"the server's seed of round {number} is not the one it had committed to")
+            _check_seed(chain[number], chain[before])
             _check_button(chain[number], chain[before])
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         if isinstance(error, AuditError):
             raise
         raise AuditError("not-a-round", f"this is not a round of the table: {error!r}") from None
     return f"rounds {min(chain)} to {max(chain)} follow one another"
+
+
+def hash_of(record: Mapping[str, Any]) -> str:
+    """The hash of a record, or of the one that is kept back of a hand that everybody saw."""
+    return str(record["hash"]) if record.get("public") is True else record_hash(record)
+
+
+def _check_seed(record: Mapping[str, Any], before: Mapping[str, Any]) -> None:
+    """Check that the server's seed, if it is open, is the one that it had committed to."""
+    if record.get("public") is True:
+        return
+    seed = bytes.fromhex(record["server_seed"])
+    if server_commitment(record["table"], record["round"], seed) != before["next_commitment"]:
+        raise AuditError("seed", f"the server's seed of round {record['round']} is not the one it had committed to")
 
 
 def _check_button(record: Mapping[str, Any], before: Mapping[str, Any] | None) -> None:
@@ -280,7 +292,7 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
     _check_draws(played, witness)
     if "seen" in witness:
         _check_seen(played, witness["seen"], me)
-    for name in _SHOWN if "shown" in witness else ():
+    for name in SHOWN if "shown" in witness else ():
         if (told := witness["shown"][name]) != record[name]:
             words = f"the page showed {told!r}, the record has {record[name]!r} ({_SETTLED[name]})"
             raise AuditError("saw-end", words)

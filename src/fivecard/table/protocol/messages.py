@@ -160,6 +160,10 @@ class Refusal(Struct, frozen=True, tag_field="type", tag="error", omit_defaults=
     seq: int | None = None
 
 
+class Beat(Struct, frozen=True, tag_field="type", tag="beat"):
+    """Nothing but that the server is there: a browser that hears nothing for long has lost the network."""
+
+
 class SeatLink(Struct, frozen=True, tag_field="type", tag="seatlink"):
     """The answer to one who wants to go on with the seat on another device."""
 

@@ -114,6 +114,9 @@ class Sizes(Struct, frozen=True):
     half: int | None
     two_thirds: int | None
     pot: int | None
+    blinds_2_5: int | None = None
+    """Two and a half big blinds, and three: before the flop, where nobody has raised."""
+    blinds_3: int | None = None
 
 
 class LegalView(Struct, frozen=True):

@@ -38,7 +38,7 @@ from fivecard.words.narrating import in_words, made_hand
 
 PADDED: Final = 160
 """What a hand in words, and the cards that make it, take at most."""
-PADDED_LEGAL: Final = 320
+PADDED_LEGAL: Final = 380
 """And what may be done with them, where the first bet takes a certain hand."""
 
 
@@ -68,7 +68,7 @@ def common_view(table: Table, present: Collection[int], watching: int = 0, share
     is_waited = table.between_rounds and any(seat and seat.ready for seat in table.seats)
     waited = sorted(table.waits_for(present)) if is_waited else []
     playing, stakes = table.round, table.stakes
-    if playing and not table.between_rounds:
+    if playing:  # also when it is over, as long as it is what is seen
         stakes = playing.stakes
     game, computers, refused = game_view(table.rules, stakes), _computers(table, stakes), refusal(table, present)
     if playing is None:
@@ -310,10 +310,17 @@ def _legal_view(now: LegalActions, seen: View, *, raises: bool) -> LegalView:
 def _sizes(now: LegalActions, seen: View) -> Sizes:
     """The usual raises: a part of what the pot would be after a call."""
 
-    def part(numerator: int, denominator: int) -> int | None:
-        to = part_of_pot(seen, numerator, denominator)
+    def may(to: int) -> int | None:
         return to if now.min_raise_to <= to <= now.max_raise_to else None
 
+    def part(numerator: int, denominator: int) -> int | None:
+        return may(part_of_pot(seen, numerator, denominator))
+
+    def in_blinds(numerator: int, denominator: int) -> int | None:
+        blind = seen.stakes.largest_blind if seen.stakes else 0
+        is_open = blind and seen.street == seen.rules.first_bet and max(seen.bets) <= blind
+        return may(blind * numerator // denominator) if is_open else None
+
     if not now.min_raise_to or seen.rules.limit is Limit.FIXED_LIMIT:
-        return Sizes(None, None, None)
-    return Sizes(part(1, 2), part(2, 3), part(1, 1))
+        return Sizes(None, None, None, None, None)
+    return Sizes(part(1, 2), part(2, 3), part(1, 1), in_blinds(5, 2), in_blinds(3, 1))

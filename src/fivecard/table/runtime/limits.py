@@ -37,6 +37,8 @@ class Limits:
     talk: int = 50
     """Lines that a table remembers."""
     idle_hours: float = 24.0
+    heartbeat: float = 10.0
+    """Seconds after which a browser hears that the server is there, whatever else it hears."""
     backlog: int = 512
     """Connections that the system accepts before the server has looked at them."""
     pace: float = 0.8

@@ -56,8 +56,8 @@ export function endWords({ next_by, you, seats, game, sit_and_go }) {
   if (next_by) return `${next_by} has opened a new table.`;
   if (you === null) return "Nobody sits down here any more.";
   const { net } = seats[you];
-  const how = net > 0 ? `You are ${amountOf(net)} up.` : net < 0 ? `You are ${amountOf(-net)} down.` : "You are even.";
-  return `${game.chips && !sit_and_go ? `${how} ` : ""}“New table” opens one like it for all of you.`;
+  if (!game.chips || sit_and_go || !net) return "That was the last hand.";
+  return `You are ${amountOf(Math.abs(net))} ${net > 0 ? "up" : "down"}.`;
 }
 
 // What is said of a new table when it has been opened.

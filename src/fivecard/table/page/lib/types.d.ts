@@ -47,6 +47,8 @@ export interface Sizes {
   half: number | null;
   two_thirds: number | null;
   pot: number | null;
+  blinds_2_5?: number | null;
+  blinds_3?: number | null;
 }
 
 /** What the player may do now. */
@@ -213,19 +215,7 @@ export interface TableView {
   next_in: number;
   practice: boolean;
   you: number | null;
-  asked:
-    | "act"
-    | "ahead"
-    | "back"
-    | "begin"
-    | "chips"
-    | "draw"
-    | "late"
-    | "nothing"
-    | "over"
-    | "ready"
-    | "seat"
-    | "twice";
+  asked: "act" | "ahead" | "back" | "begin" | "chips" | "choose" | "draw" | "late" | "nothing" | "over" | "ready" | "seat" | "twice";
   substitute: string;
   refused: string;
   waited: number[];
@@ -319,6 +309,11 @@ export interface SeatLink {
 /** The table has a password: nothing is sent before it was said. */
 export interface Locked {
   type: "locked";
+}
+
+/** Nothing but that the server is there: a browser that hears nothing for long has lost the network. */
+export interface Beat {
+  type: "beat";
 }
 
 /** Take a free seat: if it is free, it does not matter what has happened elsewhere. */
@@ -554,7 +549,7 @@ export interface Guide {
   hands: Example[];
 }
 
-export type Told = TableView | Done | Refusal | Hints | Judged | SeatLink | Locked;
+export type Told = TableView | Done | Refusal | Hints | Judged | SeatLink | Locked | Beat;
 
 export type Message =
   | Sit

@@ -8,7 +8,7 @@ import { mine } from "/page/lib/words.js";
 import { endView } from "/page/table/after_end.js";
 import { hintButton, hintView } from "/page/table/hint.js";
 import { dealsItself, secondsToNext } from "/page/table/next_hand.js";
-import { aheadOf, aheadView } from "/page/table/pre_actions.js";
+import { aheadOf, aheadView, drawAheadView } from "/page/table/pre_actions.js";
 import { raiseTo, raiseView } from "/page/table/raise.js";
 import { notice, session, table, ui } from "/page/table/session.js";
 import { showCardsView } from "/page/table/show_cards.js";
@@ -19,9 +19,15 @@ function turnOf({ phase, round, paused }) {
   return JSON.stringify([phase, round?.number, round?.turn, round?.street, round?.legal, round?.hand, paused]);
 }
 
-// What makes being ready another question: to be asked again, or to begin anew.
+// What makes being ready, or asking for chips, another question: to be asked again, or to begin anew.
 /** @type {(state: TableView, you: number) => unknown[]} */
-const readiness = ({ seats, next }, you) => [seats[you].ready, seats[you].commitment, next.anew];
+const readiness = ({ seats, next, takes_chips }, you) => [
+  seats[you].ready,
+  seats[you].commitment,
+  next.anew,
+  seats[you].asks,
+  takes_chips,
+];
 
 /** @type {() => void} */
 export function showMoves() {
@@ -31,7 +37,7 @@ export function showMoves() {
   if (ui.sure !== turn || chosen.size) ui.sure = null;
   const { you, seats, asked } = state;
   answers.ask(
-    asked === "ahead"
+    asked === "ahead" || asked === "choose"
       ? aheadOf(state)
       : JSON.stringify([turn, you, asked, ui.sure !== null, you !== null && readiness(state, you)]),
     showMoves,
@@ -39,7 +45,7 @@ export function showMoves() {
   const inputs = [
     asked,
     turn,
-    chosen.size,
+    asked === "choose" ? [[...chosen], ui.ahead.draws] : chosen.size,
     ui.sure,
     state.practice,
     state.round?.price,
@@ -57,7 +63,7 @@ export function showMoves() {
 const VIEWS = {
   seat: () => [],
   nothing: (state) => [showCardsView(state)],
-  back: (state) => [showCardsView(state), moves(answer("I am back", () => session.send("back"), { main: true }))],
+  back: (state) => [showCardsView(state), moves(answer("I'm back", () => session.send("back"), { main: true }))],
   chips: (state) => [
     state.you !== null && state.seats[state.you].asks && !state.takes_chips
       ? make("p", { class: "ready" }, "You have asked for chips.")
@@ -74,12 +80,13 @@ const VIEWS = {
     hintView(practice, turn, showMoves),
     moves(
       hintButton(practice),
-      answer(ui.chosen.size ? `Throw ${ui.chosen.size} away` : ui.sure ? "Yes, keep all" : "Keep all", discard, {
+      answer(ui.chosen.size ? `Draw ${ui.chosen.size}` : ui.sure ? "Yes, stand pat" : "Stand pat", discard, {
         main: true,
         key: "Enter",
       }),
     ),
   ],
+  choose: () => [drawAheadView(showMoves)],
   act: betViews,
   ahead: (state) => [aheadView(state)],
   twice: () => [
@@ -121,7 +128,12 @@ function betViews({ round, practice }, turn) {
   const main = check
     ? answer("Check", act({ do: "check" }), { main: true, key: "c" })
     : call
-      ? answer("Call", act({ do: "call" }), { main: true, key: "c", amount: call })
+      ? answer("Call", act({ do: "call" }), {
+          main: true,
+          key: "c",
+          amount: call,
+          more: isAllIn(call) ? ", all in" : "",
+        })
       : bring_in
         ? answer("Bring in", act({ do: "bringin" }), { main: true, key: "c", amount: bring_in })
         : null;
@@ -152,9 +164,13 @@ function raiseButton(legal, turn, raising) {
 function nameRaise(button, legal, turn) {
   const to = raiseTo(turn, legal);
   const player = ui.state && mine(ui.state);
-  const all = player && to === player.stack + player.bet;
+  const all = player && isAllIn(to - player.bet);
   button.replaceChildren(`${all ? "All in:" : button.dataset.words} `, make("b", { title: amountOf(to) }, shortly(to)));
 }
+
+// Whether so many chips more are all that this browser's person has.
+/** @type {(amount: number) => boolean} */
+const isAllIn = (amount) => Boolean(ui.state && mine(ui.state)?.stack === amount);
 
 /** @type {(...items: (HTMLElement | null)[]) => HTMLElement} */
 const moves = (...items) => make("div", { class: "moves" }, ...items);
@@ -175,8 +191,8 @@ const proofView = () =>
   );
 
 // A button that answers the question.
-/** @type {(words: string, act: (event: MouseEvent) => void, options?: { main?: boolean, quiet?: boolean, key?: string, amount?: number, counts?: boolean }) => HTMLButtonElement} */
-function answer(words, act, { main = false, quiet = false, key = "", amount, counts = false } = {}) {
+/** @type {(words: string, act: (event: MouseEvent) => void, options?: { main?: boolean, quiet?: boolean, key?: string, amount?: number, more?: string, counts?: boolean }) => HTMLButtonElement} */
+function answer(words, act, { main = false, quiet = false, key = "", amount, more = "", counts = false } = {}) {
   return make(
     "button",
     {
@@ -193,7 +209,7 @@ function answer(words, act, { main = false, quiet = false, key = "", amount, cou
     },
     amount === undefined && !counts ? words : `${words} `,
     counts ? make("b", { "data-next": "", "aria-hidden": "true" }, String(secondsToNext() ?? "")) : null,
-    amount === undefined ? null : make("b", { title: amountOf(amount) }, shortly(amount)),
+    amount === undefined ? null : make("b", { title: amountOf(amount) }, shortly(amount) + more),
   );
 }
 
@@ -204,7 +220,7 @@ function discard(event) {
   if (!state) return;
   if (!chosen.size && !event.detail && !ui.sure) {
     ui.sure = turnOf(state);
-    notice("Keep all your cards? Press Enter again, or choose cards.");
+    notice("Stand pat? Press Enter again, or choose cards.");
     return showMoves();
   }
   session.send("act", { do: "discard", cards: [...chosen] });

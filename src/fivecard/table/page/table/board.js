@@ -1,7 +1,7 @@
 // The middle of the table: the cards that are for all, and what is to be won.
 /** @import { TableView } from "/page/lib/types.d.ts" */
 import { $, amountOf, chips, fill, icon, make, picture, shortly } from "/page/lib/dom.js";
-import { inPlay } from "/page/lib/words.js";
+import { hereWords, inPlay } from "/page/lib/words.js";
 import { potOf, raisedNow, winNow } from "/page/table/wins.js";
 
 const BOARD = 5; // cards for all, whose places are there from the deal on
@@ -14,6 +14,7 @@ export function showMiddle(state) {
   const dealt = inPlay(state) || shown;
   const slots = game.board && inPlay(state) ? BOARD : 0;
   const inputs = {
+    here: phase === "lobby" ? hereWords(state) : "",
     about: phase === "lobby" ? game.about : "",
     computers: phase === "lobby" ? state.computers : "",
     street: inPlay(state) ? round?.street : "",
@@ -27,6 +28,7 @@ export function showMiddle(state) {
     counting: counting ? "Next hand in" : "",
   };
   fill($("middle"), inputs, () => [
+    inputs.here && !inputs.counting ? make("p", { class: "here" }, inputs.here) : null,
     inputs.about && !inputs.counting ? make("p", { class: "about" }, inputs.about) : null,
     inputs.computers && !inputs.counting ? make("p", { class: "about says" }, inputs.computers) : null,
     inputs.street ? make("p", { class: "street" }, inputs.street) : null,

@@ -2,7 +2,7 @@
 /** @import { TableView } from "/page/lib/types.d.ts" */
 
 import { spoken } from "/page/lib/cards.js";
-import { $, amountOf, fill, hueOf, icon, make, picture, setText, shortly } from "/page/lib/dom.js";
+import { $, amountOf, fill, hueOf, icon, initialOf, make, picture, setText, shortly } from "/page/lib/dom.js";
 import { headline, inPlay, mine, myTurn, question } from "/page/lib/words.js";
 import { shareOf } from "/page/table/run_out.js";
 import { notice, ui } from "/page/table/session.js";
@@ -32,7 +32,7 @@ function showHand(state, changed) {
   const kept = dealt.length ? dealt : phase === "lobby" || !round || round.me === null ? [] : ui.held;
   const past = !dealt.length && kept.length > 0;
   const folded = Boolean(mine(state)?.folded);
-  const choosing = state.asked === "draw";
+  const choosing = mayChoose(state);
   const show = phase === "shown" ? round?.show : undefined;
   const made = (round && round.me !== null && raisedNow(state)[round.me]) || [];
   const up = mine(state)?.up ?? [];
@@ -66,18 +66,22 @@ function cardView(card, index, choosing, kinds, changed) {
       "--k": index,
       "data-id": card,
       "aria-pressed": String(ui.chosen.has(card)),
-      "aria-label": `${spoken(card)}, card ${index + 1}: throw away`,
+      "aria-label": `${spoken(card)}, card ${index + 1}: discard`,
       onclick: () => toggle(card, changed),
     },
     picture(card, { label: "" }),
   );
 }
 
+// Whether cards can be chosen: on one's turn to draw, or ahead of it.
+/** @type {(state: TableView | null) => boolean} */
+const mayChoose = (state) => state?.asked === "draw" || state?.asked === "choose";
+
 // Choose a card to go, or let it stay.
 /** @type {(card: string | undefined, changed: () => void) => void} */
 export function toggle(card, changed) {
   const { state, chosen } = ui;
-  if (!card || state?.asked !== "draw") return;
+  if (!card || !mayChoose(state)) return;
   choose(chosen.has(card) ? [...chosen].filter((other) => other !== card) : [...chosen, card], changed);
 }
 
@@ -105,7 +109,7 @@ function showMe(state) {
   face.hidden = you === null;
   face.className = timed ? "face clock" : "face";
   face.style.setProperty("--hue", String(hueOf(name)));
-  fill(face, [timed, name], () => [timed ? "" : [...name].slice(0, 1).join("").toUpperCase()]);
+  fill(face, [timed, name], () => [timed ? "" : initialOf(name)]);
   const [large, small] = $("status").children;
   const share = round && round.me !== null ? shareOf(round.me) : "";
   setText(large, ui.runOut.stage ? (share ? `All in: ${share}` : "All in") : headline(state));
@@ -116,7 +120,7 @@ function showMe(state) {
     you === null
       ? []
       : [
-          make("span", { class: "whose" }, make("span", { class: "long" }, name), ` (you)${button}`),
+          make("span", { class: "whose" }, make("bdi", { class: "long" }, name), ` (you)${button}`),
           game.chips
             ? make(
                 "b",

@@ -33,7 +33,7 @@ export function hostView(state) {
 
 // A button for what cannot be taken back: it is pressed twice, and not by a double press.
 /** @type {(id: string, words: [string, string], act: () => void, properties?: object) => HTMLButtonElement} */
-function twice(id, [first, second], act, properties = {}) {
+export function twice(id, [first, second], act, properties = {}) {
   const button = make(
     "button",
     { type: "button", "data-id": id, ...properties, onclick: pressed },

@@ -9,6 +9,7 @@ import { showMoves } from "/page/table/actions.js";
 import { showMiddle } from "/page/table/board.js";
 import { tick } from "/page/table/clock.js";
 import { showDock } from "/page/table/dock.js";
+import { renewInvite } from "/page/table/invite.js";
 import { showMenu } from "/page/table/menu.js";
 import { asksAnew, showRequests } from "/page/table/money.js";
 import { moveChips, places } from "/page/table/motion.js";
@@ -43,6 +44,7 @@ export function show(newest) {
   showTalk(state, talkVisible());
   showPanel();
   showMenu(state);
+  renewInvite(state);
   dropVerdict(state);
   showEnd(state);
   awaitWins(state, () => ui.state && redraw(ui.state));

@@ -1,7 +1,7 @@
 // The seats around the table: everybody but you, who are in the dock.
 /** @import { PlayerView, TableView } from "/page/lib/types.d.ts" */
 
-import { $, amountOf, backPicture, fill, hueOf, icon, make, minis, shortly } from "/page/lib/dom.js";
+import { $, amountOf, backPicture, fill, hueOf, icon, initialOf, make, minis, shortly } from "/page/lib/dom.js";
 import { inPlay } from "/page/lib/words.js";
 import { shareOf } from "/page/table/run_out.js";
 import { table, ui } from "/page/table/session.js";
@@ -54,7 +54,8 @@ function seatOf(state, seat) {
   const show = phase === "shown" ? round?.show : undefined;
   const turn = inPlay(state) && round?.turn === number && number >= 0;
   const free = !name;
-  const shownName = player?.name ?? name ?? "Free";
+  const empty = free && !player;
+  const shownName = player?.name ?? name ?? (state.fill === "nobody" ? "Empty seat" : "Computer");
   const playing = player && inPlay(state) ? player : null;
   const money = game.chips && (name || player) ? (playing?.stack ?? stack) : null; // a computer's are those it ended with
   const comes = free && !player && state.fill !== "nobody" ? "computer" : "";
@@ -63,6 +64,7 @@ function seatOf(state, seat) {
   const wins = Boolean(show?.winners.includes(number));
   return {
     name: shownName,
+    empty,
     computer: player ? player.level !== null && player.level !== "nobody" : free && state.fill !== "nobody",
     line: playing?.all_in ? "all in" : money === null ? comes : shortly(money),
     exact: money === null ? "" : amountOf(money),
@@ -120,7 +122,7 @@ function plateView(item, sit) {
   const face = make(
     "span",
     { class: item.timed ? "face clock" : "face", "--hue": hueOf(item.name), "aria-hidden": "true" },
-    item.timed ? "" : item.computer ? icon("computer") : [...item.name][0].toUpperCase(),
+    item.timed ? "" : item.computer ? icon("computer") : initialOf(item.name),
   );
   if (item.free)
     return make(
@@ -132,11 +134,12 @@ function plateView(item, sit) {
         "Sit here",
       ),
     );
+  if (item.empty) return make("div", { class: "plate empty" }, make("span", { class: "name" }, item.name));
   return make(
     "div",
     { class: "plate" },
     face,
-    make("span", { class: "name", title: item.name }, item.name),
+    make("bdi", { class: "name", title: item.name }, item.name),
     make("span", { class: "line", title: item.exact }, item.line),
     item.button ? make("abbr", { class: "dealer", title: "dealer" }, "D") : null,
   );
