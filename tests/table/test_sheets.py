@@ -87,9 +87,9 @@ def test_who_has_to_leave_is_told_and_the_host_sees_it(screen: Screen) -> None:
     screen.page.keyboard.press("Escape")
     seats = table_states.betting()["seats"]
     screen.show(table_states.betting() | {"host": 1, "seats": [seats[0] | {"leaving": True}, *seats[1:]]})
-    assert screen.page.inner_text("#notice") == "The host has you leave after this hand."
+    assert screen.page.inner_text("#notice") == "The host removes you after this hand."
     screen.show(table_states.watching() | {"seats": [table_states.seat(None), *seats[1:]]})
-    assert screen.page.inner_text("#notice") == "The host had you leave the table."
+    assert screen.page.inner_text("#notice") == "The host removed you."
 
 
 def test_long_words_are_broken(screen: Screen) -> None:

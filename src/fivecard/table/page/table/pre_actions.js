@@ -86,11 +86,14 @@ export function drawAheadView(changed) {
   );
 }
 
+// Whether this was decided: "check or fold" is to fold, once there is a price.
+/** @type {(name: Ahead) => boolean} */
+const isDecided = (name) => name === ui.ahead.decided || (name === "fold" && ui.ahead.decided === "check or fold");
+
 // What folds lies where raising was: a finger that comes again after a check or a call does not meet it.
 /** @type {(state: TableView) => HTMLElement} */
 export function aheadView({ round }) {
   const cost = round?.price ?? 0;
-  const { decided } = ui.ahead;
   /** @type {[Ahead, string, string][]} */
   const choices = cost
     ? [
@@ -115,11 +118,11 @@ export function aheadView({ round }) {
           type: "checkbox", // of which one can be chosen, or none
           name: "ahead",
           value: name,
-          checked: name === decided || (name === "fold" && decided === "check or fold"), // which that is by now
+          checked: isDecided(name),
           "data-id": name,
           onclick: (/** @type {MouseEvent} */ event) => {
             if (!meant()) return event.preventDefault(); // what was chosen stays
-            const taken = ui.ahead.decided === name;
+            const taken = isDecided(name);
             ui.ahead.decided = taken ? "wait" : name;
             for (const other of document.querySelectorAll(".ahead input"))
               if (other instanceof HTMLInputElement) other.checked = !taken && other.value === name;
