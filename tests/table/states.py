@@ -213,7 +213,7 @@ def all_in() -> State:
 
 def run_out(*, twice: bool = False) -> State:
     """The same hand, over: every card is there, and how it came."""
-    shares = [[0.7182, 0.2113, 0, 0, 0, 0.0705], [0.7738, 0.0952, 0, 0, 0, 0.131], [0.0, 0.0, 0, 0, 0, 1.0]]
+    shares = [[0.7182, 0.2113, 0, 0, 0, 0.0706], [0.7738, 0.0952, 0, 0, 0, 0.131], [0.0, 0.0, 0, 0, 0, 1.0]]
     boards = [["Kd", "9s", "4h", "Ad", "3c"]] if twice else []
     at_first = [board[:3] for board in boards]
     open_ = [
@@ -299,7 +299,7 @@ def over() -> State:
     return shown() | {"asked": "over", "ended": True, "agreed": 1, "players": 5}
 
 
-SIT_AND_GO = {
+SIT_AND_GO: State = {
     "level": 3, "hands_left": 4, "then": "blinds 30/60", "left": 4, "prizes": [3000, 1800, 1200],
     "places": [
         {"place": 5, "seat": 4, "name": "Dan", "you": False, "prize": 0},

@@ -70,7 +70,7 @@ class Person:
             return await self.receive()
         if message["type"] == "locked":
             await self._enter()
-            return await self.receive()
+            return self.state or await self.receive()
         if message["type"] == "state":
             self.state = message
         if message["type"] == "verdict":
@@ -82,8 +82,9 @@ class Person:
         if self.password is None:
             raise TableError("locked", "this table has a password")
         await self.socket.send(json.dumps({"type": "enter", "password": self.password}))
-        answer = json.loads(await self.socket.recv(decode=True))
-        if answer["type"] != "done":
+        while (answer := await self.receive())["type"] not in {"done", "error"}:
+            pass  # the table may come before the answer
+        if answer["type"] == "error":
             raise TableError(answer["code"], answer["message"])
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:

@@ -59,7 +59,9 @@ def _answer(table: Table, request: Request) -> Decision:
             hand.check_hint(table, table.player_of(seat))
             return led_to(table)
         case commands.Leave():
-            return led_to(table, *seating.stand_up(table, seat))
+            ended = runs.before_leaving(table, seat)
+            gone = led_to(ended.table, *seating.stand_up(ended.table, seat))
+            return Decision((*ended.events, *gone.events), gone.table, ended.record)
         case commands.Back():
             return led_to(table, *seating.come_back(table, seat))
         case commands.Begin():

@@ -65,6 +65,6 @@ def record_between(before: Table, after: Table) -> Record | None:
     """The record of the round that ended between two states of a table, or in which somebody showed cards, if any."""
     if after.head[0] != before.head[0]:  # also of a hand that is over with its deal
         return played_record(before, after.playing)
-    if after.round and before.round and after.round.showed != before.round.showed:  # once more, with what was shown
-        return played_record(before, after.round)
+    if after.round and before.round and after.round.showed and after.round.showed != before.round.showed:
+        return played_record(before, after.round)  # once more, with what was shown
     return None

@@ -27,6 +27,11 @@ def answer(table: Table, player: int, *, yes: bool) -> Decision:
     return _added(Decision((event,), after), 2) if asked(after) <= after.playing.agreed else Decision((event,), after)
 
 
+def before_leaving(table: Table, seat: int) -> Decision:
+    """Decide that it is run once, if one who was asked stands up: the hand is over before anybody has left it."""
+    return run(table, 1) if table.player_of(seat) in asked(table) else Decision((), table)
+
+
 # What happens by itself
 
 

@@ -13,9 +13,8 @@ from fivecard.table.runtime.background import MOST_HINTS, Background
 
 REMEMBERED: Final = 50
 """Hands of a table whose shares are kept, for those who watch later."""
-SECONDS: Final = 0.5
-"""How long one stage may be thought about; what is not counted by then is sampled."""
 ERROR: Final = 0.001
+"""The standard error of a stage that cannot be counted within a second or so, and is sampled."""
 _KNOWN_BOARDS: Final = frozenset({0, 3, 4, 5})
 
 
@@ -71,16 +70,7 @@ def shares_of(playing: Round) -> Shares:
             found.append(None)
             continue
         holdings = ["".join(map(str, hands[seat])) for seat in seats]
-        result = equity(
-            *holdings,
-            board=board,
-            dead=tuple(dead),
-            game=game,
-            error=ERROR,
-            seconds=SECONDS,
-            seed=playing.number,
-            threads=1,
-        )
+        result = equity(*holdings, board=board, dead=tuple(dead), game=game, error=ERROR, seed=playing.number)
         share = dict(zip(seats, result.share, strict=True))
         found.append([round(share.get(seat, 0.0), 4) for seat in range(len(hands))])
     return found

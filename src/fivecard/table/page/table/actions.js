@@ -19,9 +19,15 @@ function turnOf({ phase, round, paused }) {
   return JSON.stringify([phase, round?.number, round?.turn, round?.street, round?.legal, round?.hand, paused]);
 }
 
-// What makes being ready another question: to be asked again, or to begin anew.
+// What makes being ready, or asking for chips, another question: to be asked again, or to begin anew.
 /** @type {(state: TableView, you: number) => unknown[]} */
-const readiness = ({ seats, next }, you) => [seats[you].ready, seats[you].commitment, next.anew];
+const readiness = ({ seats, next, takes_chips }, you) => [
+  seats[you].ready,
+  seats[you].commitment,
+  next.anew,
+  seats[you].asks,
+  takes_chips,
+];
 
 /** @type {() => void} */
 export function showMoves() {

@@ -23,26 +23,19 @@ export function endView(state, answer) {
   );
 }
 
-// Below the standings: the ledger, and whether the decks are opened.
+// Below the standings, after the end: the ledger, and whether the decks are opened.
 /** @type {(state: TableView) => HTMLElement | null} */
-export function settleView(state) {
-  const { game, ended, phase, agreed, players, agrees, sealed, round } = state;
-  if (!game.chips) return null;
-  const over = ended && phase !== "playing";
+export function settleView({ game, asked, agreed, players, agrees, sealed, round }) {
+  if (!game.chips || asked !== "over") return null;
+  const words = sealed
+    ? `What was folded stays secret. If all who played agree to show it, every deck can be checked: ${agreed} of ${players} agree.`
+    : "All who played have agreed to show what they folded: every deck is open to be checked.";
   return make(
     "section",
     { class: "settle" },
-    make("a", { class: "move", href: `/t/${table}/ledger`, "data-id": "ledger" }, over ? "Settle up" : "Ledger"),
-    over && round
-      ? make(
-          "p",
-          { class: "quiet" },
-          sealed
-            ? `What was folded stays secret. If all who played agree to show it, every deck can be checked: ${agreed} of ${players} agree.`
-            : "All who played have agreed to show what they folded: every deck is open to be checked.",
-        )
-      : null,
-    over && round && sealed && !agrees
+    make("a", { href: `/t/${table}/ledger`, "data-id": "ledger" }, "Settle up"),
+    round ? make("p", { class: "quiet" }, words) : null,
+    round && sealed && !agrees
       ? make(
           "button",
           { type: "button", "data-id": "agree", onclick: () => session.send("agree") },

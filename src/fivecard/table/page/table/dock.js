@@ -114,7 +114,6 @@ function showMe(state) {
   const share = round && round.me !== null ? shareOf(round.me) : "";
   setText(large, ui.runOut.stage ? (share ? `All in: ${share}` : "All in") : headline(state));
   setText(small, ui.runOut.stage ? "Tap to skip." : question(state));
-  fit($("status"));
   const stack = inPlay(state) && player ? player.stack : you === null ? null : seats[you].stack;
   const button = inPlay(state) && player?.button ? ", dealer" : "";
   fill($("mine"), [name, game.chips, stack, button, player?.all_in], () =>
@@ -132,6 +131,7 @@ function showMe(state) {
             : null,
         ],
   );
+  fit($("status")); // when it is known how much room the rest leaves
 }
 
 // Long words are written smaller, and if that is not enough they can be scrolled: the place that they have stays.

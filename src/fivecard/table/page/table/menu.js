@@ -7,7 +7,7 @@ import { play } from "/page/lib/sound.js";
 import { counted, inPlay, mine, sitsOut } from "/page/lib/words.js";
 import { hostView, twice } from "/page/table/host.js";
 import { talkVisible } from "/page/table/panel.js";
-import { session, ui } from "/page/table/session.js";
+import { session, table, ui } from "/page/table/session.js";
 import { fillSheet, isSheetOpen, openSheet } from "/page/table/sheets.js";
 import { openSummary } from "/page/table/summary.js";
 import { redraw } from "/page/table/talk.js";
@@ -43,6 +43,9 @@ export function showMenu(state) {
       "ul",
       { class: "list" },
       choice("summary", "Standings", () => openSummary(state)),
+      game.chips
+        ? make("li", {}, make("a", { class: "grow", href: `/t/${table}/ledger`, "data-id": "ledger" }, "Ledger"))
+        : null,
       you === null
         ? null
         : choice("sit out", sitsOut(state) ? "I'm back" : "Sit out", () =>

@@ -77,6 +77,6 @@ export function shareOf(number) {
   const { stage } = ui.runOut;
   const share = stage?.hands[number]?.length ? stage.shares?.[number] : undefined;
   if (share === undefined) return "";
-  const percent = 100 * share;
-  return `${percent.toLocaleString("en", { maximumFractionDigits: 1 })}%`;
+  const isSure = share === 0 || share === 1;
+  return `${(100 * share).toFixed(isSure ? 0 : 1)}%`;
 }
