@@ -50,7 +50,9 @@ def _structs(kind: inspect.Type) -> Iterator[inspect.StructType]:
 
 def _interface(kind: inspect.StructType) -> str:
     lines = [f'  type: "{kind.tag}";'] if kind.tag else []
-    lines += [_field(f"{field.encode_name}{'' if field.required else '?'}", _words(field.type)) for field in kind.fields]
+    lines += [
+        _field(f"{field.encode_name}{'' if field.required else '?'}", _words(field.type)) for field in kind.fields
+    ]
     return "\n".join([f"/** {kind.cls.__doc__} */", f"export interface {kind.cls.__name__} {{", *lines, "}"])
 
 
