@@ -187,8 +187,8 @@ def test_somebody_who_is_out_of_time_twice_is_played_for_until_back(server: Serv
     player.page.click(READY)
     player.page.wait_for_selector(NEXT)  # the clock has answered
     player.page.click(NEXT)
-    player.page.wait_for_selector('#actions button:has-text("I'm back")')
-    player.page.click('#actions button:has-text("I'm back")')
+    player.page.wait_for_selector('#actions button:has-text("I\'m back")')
+    player.page.click('#actions button:has-text("I\'m back")')
     player.page.wait_for_selector(NEXT)
     player.page.evaluate(WATCH)
     player.page.click(NEXT)

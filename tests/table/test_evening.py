@@ -61,9 +61,11 @@ def test_nothing_of_a_table_is_sent_before_its_password(tmp_path: Path) -> None:
                     assert get(server, f"/t/{table}/{path}", stranger).status_code == 403
                     assert get(server, f"/t/{table}/{path}", ann).status_code != 403
                 async with bob:
-                    assert (await bob.sit(1, "Bob"))["type"] == "done"
+                    answer = await bob.sit(1, "Bob")
+                    assert answer["type"] == "done", answer
                 async with Person(server.base, table, token=bob.token) as again:  # who was let in stays so
                     assert (await again.until(bool))["locked"]
+                await ann.until(lambda state: state["seats"][1]["name"] == "Bob")
                 assert (await ann.ask("passhost", seat=1))["type"] == "done"
                 assert (await ann.until(lambda state: state["host"] == 1))["you"] == 0
             server.stop()

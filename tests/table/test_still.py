@@ -46,7 +46,7 @@ def hand_of_holdem() -> dict[str, State]:
     show: State = {
         "hands": [["Kh", "9c"], ["Ah", "Ac"], [], [], [], []], "made": ["two pair", "a pair of aces", "", "", "", ""],
         "made_of": [["Kh", "9c", "Kd", "9s"], [], [], [], [], []], "winners": [0], "won": [480, 0, 0, 0, 0, 0],
-        "returned": [0] * 6, "showed": [[]] * 6, "wins": [], "stages": [], "lines": ["You win 480 with two pair, kings and nines.", "Bob had a pair of aces."],
+        "returned": [0] * 6, "lines": ["You win 480 with two pair, kings and nines.", "Bob had a pair of aces."],
         "wins": [states.win(480, 0, ["Kh", "Kd", "9c", "9s"])], "stages": [], "showed": [[]] * 6,
     }  # fmt: skip
     over = {"turn": None, "hand": ["Kh", "9c"], "board": board, "show": show, "pot": 0}

@@ -176,7 +176,16 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
             also |= _also_in_phh("hands.phhs", record)
             if len(lines) == HANDS_AT_ONCE:
                 break
-        return JSONResponse({"hands": lines}, headers=_OWN | also)
+        return JSONResponse({"hands": lines}, headers=_OWN | also | {"Vary": "Accept, Cookie"})
+
+    async def hands_page(request: Request) -> Response:
+        """For people a page, which asks for the list itself; programs have that at once."""
+        if "text/html" not in request.headers.get("accept", ""):
+            return await hands(request)
+        await last_of(request)
+        response = page("hands.html", request, registry.origins, seat=True)
+        response.headers["Vary"] = "Accept, Accept-Encoding"
+        return response
 
     async def hands_phhs(request: Request) -> Response:
         texts: list[str] = []
@@ -224,7 +233,8 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
         Route(f"{rounds}.txt", at_owner(round_text)),
         Route(f"{rounds}.phh", at_owner(round_phh)),
         Route(f"{rounds}/steps", at_owner(round_steps)),
-        Route("/t/{table}/hands", at_owner(hands)),
+        Route("/t/{table}/hands", at_owner(hands_page)),
+        Route("/t/{table}/hands.json", at_owner(hands)),
         Route("/t/{table}/hands.phhs", at_owner(hands_phhs)),
         Route(rounds, at_owner(replay)),
     ]
