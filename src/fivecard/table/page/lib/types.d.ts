@@ -215,7 +215,20 @@ export interface TableView {
   next_in: number;
   practice: boolean;
   you: number | null;
-  asked: "act" | "ahead" | "back" | "begin" | "chips" | "choose" | "draw" | "late" | "nothing" | "over" | "ready" | "seat" | "twice";
+  asked:
+    | "act"
+    | "ahead"
+    | "back"
+    | "begin"
+    | "chips"
+    | "choose"
+    | "draw"
+    | "late"
+    | "nothing"
+    | "over"
+    | "ready"
+    | "seat"
+    | "twice";
   substitute: string;
   refused: string;
   waited: number[];
