@@ -109,17 +109,14 @@ def test_the_second_board_comes_after_the_first(screen: Screen) -> None:
 
 
 def test_those_who_want_nothing_to_move_get_the_pauses_all_the_same(screen: Screen) -> None:
-    screen.page.emulate_media(reduced_motion="reduce")
-    try:
-        begin_run_out(screen, states.run_out())
-        assert board(screen) == [3]
-        screen.wait(STEP)
-        assert board(screen) == [4]
-        screen.wait(2 * STEP)
-        assert "Mia wins" in screen.page.inner_text("#status")
-        assert screen.page.locator(".flying").count() == 0
-    finally:
-        screen.page.emulate_media(reduced_motion="no-preference")
+    assert screen.page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
+    begin_run_out(screen, states.run_out())
+    assert board(screen) == [3]
+    screen.wait(STEP)
+    assert board(screen) == [4]
+    screen.wait(2 * STEP)
+    assert "Mia wins" in screen.page.inner_text("#status")
+    assert screen.page.locator(".flying").count() == 0
 
 
 def test_those_who_are_all_in_are_asked_to_run_it_twice(screen: Screen) -> None:

@@ -23,7 +23,7 @@ from fivecard.table.web.replay import steps_of
 from tests.table.server import Server, get, meet, open_table, run
 from tests.table.tables import LiveTable, all_chips, disproved, refused, table_for
 
-HOLDEM = {"rules": "holdem", "limit": "no", "fill": "nobody", "seats": 3}
+HOLDEM: dict[str, Any] = {"rules": "holdem", "limit": "no", "fill": "nobody", "seats": 3}
 
 
 def all_in_at(*names: str, **wishes: Any) -> LiveTable:
@@ -236,12 +236,9 @@ def test_hands_that_go_on_by_decisions_have_no_stages() -> None:
     live.begin()
     while live.table.phase == "playing":
         turn = live.table.game.turn or 0
-        live.act(
-            turn,
-            "call"
-            if table_view(live.table, live.table.playing.players[turn].seat, {0, 1}, 0).round.legal.call
-            else "check",
-        )  # type: ignore[union-attr]
+        options = legal(view_for(live.table.game, turn))
+        assert options
+        live.act(turn, "call" if options.call_amount else "check")
     show = table_view(live.table, 0, {0, 1}, 0.0).round
     assert show
     assert show.show

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from typing import Any
 
 import pytest
 
@@ -122,7 +123,8 @@ def test_a_record_that_shows_something_else_is_found_out() -> None:
     for cards in ([other], [*record["showed"][loser], other], record["showed"][loser] * 2):
         with disproved("showed", repr(other) if other in cards else ""):
             verify(record | {"showed": [cards if n == loser else [] for n in range(3)]})
-    for showed in ([], [[], [], []], [record["showed"][loser]]):
+    wrong: list[Any] = [[], [[], [], []], [record["showed"][loser]]]
+    for showed in wrong:
         with disproved("written"):
             verify(record | {"showed": showed})
     showdown = table_for("Ann", "Bob", rules="holdem", limit="no", seats=2, fill="nobody")
