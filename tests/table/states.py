@@ -241,6 +241,21 @@ def run_out(*, twice: bool = False) -> State:
     return over | {"round": over["round"] | round_ | {"players": players}}
 
 
+def showing() -> State:
+    """A hand that is over, whose loser may show cards; the next one deals itself."""
+    state = run_out()
+    return state | {"next_in": 5, "round": state["round"] | {"may_show": ["Kh", "9c"]}}
+
+
+def showing_five() -> State:
+    state = shown()
+    return state | {"next_in": 5, "round": state["round"] | {"may_show": state["round"]["hand"]}}
+
+
+def two_boards() -> State:
+    return run_out(twice=True)
+
+
 def six_cards() -> State:
     state = flop(board="Kd 9s 4h 2c Th", hand="Kh 9c 2d 3d 4d 5d")
     return state | {"game": state["game"] | {"name": "omaha-6", "title": "Omaha with six cards", "hand": 6}}
@@ -370,7 +385,7 @@ STATES = {
         lobby, betting, heads_up, heads_up_draw,
         checked_to, waiting, drawing, shown, next_hand, late, watching, holdem, stud, flop,
         side_pots, six_cards,
-        without_chips, paused, long_names,
+        without_chips, paused, long_names, showing, showing_five, two_boards,
         chips_asked_for, broke, sit_and_go, placed, nine, nine_shown,
     )
 }  # fmt: skip

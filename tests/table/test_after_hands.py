@@ -260,3 +260,11 @@ def test_what_somebody_shows_lies_at_the_seat_and_is_told_to_those_who_listen(sc
     held = screen.page.get_by_role("group", name="Bob shows")
     assert held.get_by_role("img", name="Ace of spades").count() == 1
     assert screen.page.text_content("#heard") == "Bob shows Ace of spades."
+
+
+def test_what_was_said_is_said_once_while_the_cards_come(screen: Screen) -> None:
+    screen.freeze()
+    screen.show(states.all_in() | {"talk": []})
+    screen.show(states.run_out())
+    screen.wait(5 * STEP)
+    assert screen.page.locator("#talk li").count() == len(states.TALK)

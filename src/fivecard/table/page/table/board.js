@@ -2,6 +2,7 @@
 /** @import { TableView } from "/page/lib/types.d.ts" */
 import { $, amountOf, chips, fill, icon, make, picture, shortly } from "/page/lib/dom.js";
 import { hereWords, inPlay } from "/page/lib/words.js";
+import { ui } from "/page/table/session.js";
 import { potOf, raisedNow, winNow } from "/page/table/wins.js";
 
 const BOARD = 5; // cards for all, whose places are there from the deal on
@@ -19,6 +20,7 @@ export function showMiddle(state) {
     computers: phase === "lobby" ? state.computers : "",
     street: inPlay(state) ? round?.street : "",
     boards: dealt && (round?.board.length || slots) ? [round?.board ?? [], ...(round?.boards ?? [])] : [],
+    twice: dealt && (ui.runOut.stage ?? round)?.boards.length,
     slots,
     pot: game.chips && inPlay(state) ? round?.pot : 0,
     pots: game.chips && inPlay(state) && round && round.pots.length > 1 ? round.pots : [],
@@ -35,7 +37,11 @@ export function showMiddle(state) {
     ...inputs.boards.map((board, number) =>
       make(
         "div",
-        { class: "board", role: "group", "aria-label": number ? `Board ${number + 1}` : "Cards for all" },
+        {
+          class: inputs.twice ? "board twice" : "board",
+          role: "group",
+          "aria-label": number ? `Board ${number + 1}` : "Cards for all",
+        },
         ...board.map((card) => boardCard(card, number === inputs.on ? inputs.raised : [])),
         ...Array.from({ length: inputs.slots && BOARD - board.length }, () =>
           make("span", { class: "mini slot", "aria-hidden": "true" }),

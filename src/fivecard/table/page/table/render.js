@@ -29,7 +29,7 @@ export function show(newest) {
   const before = ui.state;
   if (newest !== ui.newest) ui.received = performance.now();
   ui.newest = newest;
-  const state = staged(before, newest, () => ui.newest && show(ui.newest));
+  const state = staged(before, newest, () => ui.newest && showAgain(ui.newest));
   const was = places();
   ui.state = state;
   showBar(state);
@@ -56,6 +56,14 @@ export function show(newest) {
   const told = happened(before, state);
   if (told) setText($("heard"), told);
   listen(before, state);
+}
+
+// Show what has come already, as time has gone on; nothing is said twice.
+/** @type {(newest: TableView) => void} */
+function showAgain(newest) {
+  const silent = { ...newest, talk: [] };
+  ui.newest = silent;
+  show(silent);
 }
 
 // Show another of the wins.
@@ -105,7 +113,7 @@ export function prepareSkip() {
   /** @type {(event: Event) => void} */
   const pressed = ({ target }) => {
     if (target instanceof Element && target.closest("dialog, .panel, .bar")) return;
-    if (ui.newest && skip()) show(ui.newest);
+    if (ui.newest && skip()) showAgain(ui.newest);
   };
   document.addEventListener("click", pressed);
   document.addEventListener("keydown", (event) => {
