@@ -130,8 +130,8 @@ def test_boards_are_told_apart() -> None:
         "Board 2 is Kc 4d 5s 6c Th.",
         "Ann shows As Ah.",
         "Bob shows Ks Kh.",
-        "Ann wins 100 on board 1 with one pair, Aces, Jack Nine Eight kickers.",
-        "Bob wins 100 on board 2 with three of a kind, Kings, Ten Six kickers.",
+        "Ann wins 100 on board 1 with a pair of aces, jack nine eight kickers.",
+        "Bob wins 100 on board 2 with three kings, ten six kickers.",
     ]
 
 

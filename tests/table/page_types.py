@@ -50,16 +50,15 @@ def _structs(kind: inspect.Type) -> Iterator[inspect.StructType]:
 
 def _interface(kind: inspect.StructType) -> str:
     lines = [f'  type: "{kind.tag}";'] if kind.tag else []
-    lines += [_field(field) for field in kind.fields]
+    lines += [
+        _field(f"{field.encode_name}{'' if field.required else '?'}", _words(field.type)) for field in kind.fields
+    ]
     return "\n".join([f"/** {kind.cls.__doc__} */", f"export interface {kind.cls.__name__} {{", *lines, "}"])
 
 
-def _field(field: inspect.Field) -> str:
-    words = _words(field.type)
-    line = f"  {field.encode_name}{'' if field.required else '?'}: {words};"
-    if len(line) <= LONGEST_LINE or not isinstance(field.type, inspect.UnionType | inspect.LiteralType):
-        return line
-    return f"{line.partition(':')[0]}:\n    | " + words.replace(" | ", "\n    | ") + ";"
+def _field(name: str, words: str) -> str:
+    line = f"  {name}: {words};"
+    return line if len(line) <= LONGEST_LINE else "\n    | ".join([f"  {name}:", *words.split(" | ")]) + ";"
 
 
 def _words(kind: inspect.Type) -> str:

@@ -176,6 +176,14 @@ def test_everybody_reads_who_gets_chips(screen: Screen) -> None:
     assert told == "Mia gets 1,500 from the host. Dan bought in again for 1,500. You get 1,500 from the host."
 
 
+def test_who_becomes_host_is_told(screen: Screen) -> None:
+    screen.show(states.shown() | {"host": 1})
+    screen.show(states.shown() | {"host": 2})
+    assert screen.page.text_content("#notice") == ""
+    screen.show(states.shown())
+    assert screen.page.text_content("#notice") == "You are the host now."
+
+
 def test_who_is_broke_takes_a_stack_or_asks(screen: Screen) -> None:
     screen.ask(states.broke())
     assert "Take another 1,000" in (screen.page.text_content("#status") or "")

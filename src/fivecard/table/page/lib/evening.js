@@ -64,3 +64,8 @@ export function endWords({ next_by, you, seats, game, sit_and_go }) {
 /** @type {(before: TableView | null, state: TableView) => string} */
 export const reopened = (before, { next_by }) =>
   before && !before.next_by && next_by ? `${next_by} has opened a new table for all of you.` : "";
+
+// Who is host from now on, to that one.
+/** @type {(before: TableView | null, state: TableView) => string} */
+export const hosted = (before, { you, host }) =>
+  before && you !== null && before.you === you && before.host !== you && host === you ? "You are the host now." : "";

@@ -2,7 +2,7 @@
 /** @import { TableView } from "/page/lib/types.d.ts" */
 
 import { $, fill, make, setText } from "/page/lib/dom.js";
-import { bought, reopened } from "/page/lib/evening.js";
+import { bought, hosted, reopened } from "/page/lib/evening.js";
 import { play } from "/page/lib/sound.js";
 import { capital, happened, inPlay, myTurn, sitsOut, stakesChanged, title, unseated } from "/page/lib/words.js";
 import { showMoves } from "/page/table/actions.js";
@@ -37,7 +37,9 @@ export function show(newest) {
   showMiddle(state);
   showDock(state, showMoves);
   if (before && streetOf(before) !== streetOf(state)) notice("");
-  const news = [stakesChanged(before, state), bought(before, state), reopened(before, state)].filter(Boolean).join(" ");
+  const news = [stakesChanged(before, state), bought(before, state), hosted(before, state), reopened(before, state)]
+    .filter(Boolean)
+    .join(" ");
   for (const told of [lapse(state), unseated(before, state), news]) if (told) notice(told);
   showRequests(state);
   showMoves();
