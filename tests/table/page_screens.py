@@ -77,7 +77,6 @@ class Screen(Window):
     def freeze(self) -> None:
         """Stop the page's clock: time passes only by `wait`, and axe would wait for ever."""
         self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 60)
-        self.page.evaluate("document.body.removeAttribute('data-offline')")  # a minute in which no server was heard
 
     def hear(self, message: State) -> None:
         """What the server says besides states."""

@@ -13,7 +13,7 @@ export function showCardsView({ round }) {
   return make(
     "div",
     { class: "shows", role: "group", "aria-label": "Show cards" },
-    button(cards, "Show all", [cards.length > 1 ? "Show all" : "Show"]),
+    button(cards, "Show all", ["Show"]),
     ...(cards.length > 1
       ? cards.map((card) => button([card], `Show the ${spoken(card)}`, [picture(card, { label: "", small: true })]))
       : []),
