@@ -174,7 +174,7 @@ def test_forged_amounts_are_no_messages(to: str) -> None:
         '"rules": "holdem", "stakes": {"small_bet": 1}',
         '"rules": "holdem", "stack": 3',
         '"rules": "holdem", "openers": true',
-        '"rules": "holdem", "seats": 7',
+        '"rules": "holdem", "seats": 10',
         '"rules": "holdem", "bank": -1',
     ],
 )
@@ -511,7 +511,7 @@ def test_other_stakes_are_told_at_once_and_played_from_the_next_hand_on() -> Non
     amounts = table_view(live.table, 0, {0, 1}, 0.0).amounts
     assert amounts == Amounts(ante=2, blinds=None, bring_in=3, small_bet=10, big_bet=15)
     live.play_on_to_the_end(random.Random(1))
-    assert told() == (after, "")
+    assert told() == ("ante 1, bring-in 2, bets 4/8", after)  # what is seen is the hand that is over
     assert live.play_round(random.Random(1))["stakes"]["small_bet"] == 10
 
 

@@ -29,6 +29,10 @@ export interface HandRecord {
   button: number | null;
   actions: (Act & { player: number; by: string })[];
   computers?: string;
+  /** How often the rest of the board was run, if more than once. */
+  runs?: number;
+  /** What each showed after the hand, if anybody did. */
+  showed?: string[][];
   finishing_stacks: number[];
   dealt: number[];
   hands: string[][];

@@ -83,7 +83,8 @@ function checkShown(record, round) {
   if (!round?.show) return [];
   const names = round.players.map(({ name }) => name);
   const same = round.number === record.round && JSON.stringify(names) === JSON.stringify(record.names);
-  const shows = record.hands.every((hand, player) => hand.every((card) => dealtTo(record)(player).includes(card)));
+  const showed = record.hands.map((hand, player) => [...hand, ...(record.showed?.[player] ?? [])]);
+  const shows = showed.every((cards, player) => cards.every((card) => dealtTo(record)(player).includes(card)));
   return [
     [same && isShown(record, round.show), "what stands on the page is what the record says"],
     [shows, "the hands that were shown came off the deck for those who showed them"],
