@@ -47,7 +47,7 @@ def test_every_phase_looks_right_at_every_size(browser: "Browser", tmp_path: Pat
     see("seated")
     bob.page.click(READY)
     ann.page.click(READY)
-    ann.page.wait_for_selector("#status:has-text('Bob is thinking')")
+    ann.page.wait_for_selector("#status:has-text('Bob is drawing')")
     see("others-turn")
     bob.page.click('#actions button:has-text("Stand pat")')
     ann.page.click("#hand button >> nth=0")
