@@ -28,6 +28,7 @@ from fivecard.table.runtime.background import Background
 from fivecard.table.runtime.hints import hints_for
 from fivecard.table.web.app import _hints
 from fivecard.table.web.hand_history import Past
+from fivecard.words.hands import held
 from tests.effort import effort, some
 from tests.table.server import Server, choose, get, open_table, run
 from tests.table.tables import come_round, dealt_table_for, dealt_to_ann, disproved, refused, table_for, table_of
@@ -238,7 +239,7 @@ def test_the_best_hand_of_an_evening_is_one_that_was_shown(rules: str) -> None:
             if hand:
                 name = live.table.playing.players[player].name
                 made = best_hand(tuple(hand), (), state.rules.game, first).evaluation
-                best[name] = max(best[name], (made.strength, made.describe(kickers=False)))
+                best[name] = max(best[name], (made.strength, held(made, kickers=False)))
         if live.table.chips:
             come_round(live)
     seats = table_view(live.table, None, {0}, 0.0).seats
