@@ -64,8 +64,8 @@ def test_money_is_told_with_its_decimals() -> None:
 def test_a_record_from_before_is_told() -> None:
     told = run("-", typed=RECORD)
     assert told.returncode == 0
-    assert told.stdout.endswith("Player 2 shows 3c 5c 7c 9c Jc: flush, Jack Nine Seven Five Three.\n"
-                                "Player 1 wins with flush, Queen Ten Six Four Two.\n")  # fmt: skip
+    assert told.stdout.endswith("Player 2 shows 3c 5c 7c 9c Jc: a flush, jack high.\n"
+                                "Player 1 wins with a flush, queen high.\n")  # fmt: skip
 
 
 def test_at_a_terminal_enter_takes_a_step_and_q_ends() -> None:

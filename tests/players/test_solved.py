@@ -316,7 +316,8 @@ def test_it_takes_a_seat_at_a_server_and_its_hands_can_be_verified(server: Serve
             state = await ann.until(lambda state: state["phase"] == "shown")
             assert state["computers"] == OWN
             await ann.ask("end")
-            await ann.until(lambda state: state["ended"])
+            await ann.ask("agree")  # to show what was folded: every deck can then be checked
+            await ann.until(lambda state: state["ended"] and not state["sealed"])
             records = [get(server, f"/t/{table}/rounds/{number}.json").json() for number in (1, 2, 3, 4)]
         for record in records:
             assert record["levels"] == [None, "solved"]

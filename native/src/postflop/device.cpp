@@ -43,8 +43,9 @@ public:
     }
 
     void add(const Program& program) {
-        Device::Program to{number(made_.parts.size()), number(program.parts.size()), number(made_.lanes.size()), 0, number(made_.steps.size()), 0,
-                           number(made_.entries.size()), number(program.entries.size()), number(program.reach_rows), 0};
+        Device::Program to{
+            number(made_.parts.size()),   number(program.parts.size()),   number(made_.lanes.size()), 0, number(made_.steps.size()), 0,
+            number(made_.entries.size()), number(program.entries.size()), number(program.reach_rows), 0};
         for (const Program::Part& part : program.parts) {
             const auto [node, row] = place(part.node);
             made_.parts.push_back({node, row, actions(part.node), part.from, part.to});
@@ -77,9 +78,9 @@ public:
             for (std::size_t at = 0; at < matchup.contest_count; ++at) {
                 const Contest& contest = matchup.contests[at];
                 const std::uint16_t same = contest.same < others ? contest.same : Device::none;
-                contests[contest.hand] = {contest.below,        contest.up_to,         contest.first_below, contest.first_up_to,
-                                          contest.second_below, contest.second_up_to, same,                contest.first,
-                                          contest.second};
+                contests[contest.hand] = {
+                    contest.below,        contest.up_to, contest.first_below, contest.first_up_to, contest.second_below,
+                    contest.second_up_to, same,          contest.first,       contest.second};
             }
             made_.contests.insert(made_.contests.end(), contests.begin(), contests.end());
             add_filled(made_.order, matchup.order, matchup.order_count, others);
@@ -131,7 +132,8 @@ private:
         for (const Program::Decision& end : program.decisions) {
             const float fold = end.fold == no_payoff ? 0 : static_cast<float>(-payoffs[end.fold].loss);
             const RowNumber none = no_row;
-            const std::int32_t lane = add(end.fold == no_payoff ? none : end.reach, end.showdown == no_payoff ? none : end.reach, fold, end.showdown);
+            const std::int32_t lane =
+                add(end.fold == no_payoff ? none : end.reach, end.showdown == no_payoff ? none : end.reach, fold, end.showdown);
             if (end.folding != no_row) sources[end.folding] = {Device::fold, lane};
             if (end.calling != no_row) sources[end.calling] = {Device::showdown, lane};
         }

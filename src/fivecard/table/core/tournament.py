@@ -74,7 +74,7 @@ def prizes_of(split: Split, pool: int, players: int) -> tuple[int, ...]:
     """What each place is paid, from the first on: somebody goes without. What does not divide evenly is the winner's.
 
     >>> prizes_of("three", 101, 3), prizes_of("two", 100, 2)
-    ((67, 34), (100,))
+    ((66, 35), (100,))
     """
     percent = next(each for each in reversed(PERCENT[split]) if len(each) < max(players, 2))
     prizes = [pool * each // 100 for each in percent]
