@@ -1,6 +1,7 @@
 // Heads-up betting on small decks: solved, answered, dealt and written.
 #include "tests/check.hpp"
 
+#include "src/limit_draw/cuts.hpp"
 #include "src/limit_draw/deals.hpp"
 #include "src/cfr/best_response.hpp"
 #include "src/cfr/solver.hpp"
@@ -40,6 +41,49 @@ Abstraction small_deck(int ranks, int suits, int hand) {
     cards.strength = cards.group;
     cards.order.assign(count, 0);
     return cards;
+}
+
+// Every card, pair and three cards are on the same side of as many cuts as any others.
+void cuts_balance_one_another() {
+    const auto& halves = balanced_halves();
+    check(halves.size() == 51, "as many cuts as it takes");
+    for (const auto& half : halves) check(half.count() == 26, "a half is a half");
+    const auto together = [&](int one, int two, int three) {
+        int cuts = 0;
+        for (const auto& half : halves) cuts += half[one] == half[two] && half[two] == half[three];
+        return cuts;
+    };
+    for (int one = 0; one < card_count; ++one)
+        for (int two = 0; two < one; ++two) {
+            check(together(one, two, two) == 25, "a pair of cards is on one side of 25 cuts");
+            for (int three = 0; three < two; ++three) check(together(one, two, three) == 12, "three cards are on one side of 12 cuts");
+        }
+}
+
+// A deck that is not of 52 cards is cut at random, a whole one in balance; the halves have all cards once, and are exchanged.
+void cuts_have_all_cards() {
+    Stakes drawing;
+    drawing.most_drawn = 0;
+    for (const int suits : {2, 4}) {
+        const Abstraction cards = small_deck(13, suits, 1);
+        const Layout layout(drawing, cards);
+        const Places places(cards.deck / 2, 1);
+        World world(cards, layout, places), exchanged(cards, layout, places);
+        std::vector<int> dealt(static_cast<std::size_t>(cards.kinds));
+        for (std::uint64_t number = 0; number < 2 * balanced_cuts; number += 2) {
+            world.cut_in_balance(7, number);
+            exchanged.cut_in_balance(7, number + 1);
+            check(world.half[0].kind == exchanged.half[1].kind && world.half[1].kind == exchanged.half[0].kind, "halves are exchanged");
+            std::vector<int> both(static_cast<std::size_t>(cards.kinds));
+            for (const auto& half : world.half)
+                for (const std::uint32_t kind : half.kind) ++both[kind];
+            for (const World* cut : {&world, &exchanged})
+                for (const std::uint32_t kind : cut->half[0].kind) ++dealt[kind];
+            check(std::ranges::all_of(both, [&](int count) { return count == suits; }), "every card is in one half");
+        }
+        if (suits == 4)
+            check(std::ranges::all_of(dealt, [](int count) { return count == 4 * 51; }), "both players get every card as often");
+    }
 }
 
 // Kuhn, 1950: one card each of three, one bet; the first player loses an eighteenth.
@@ -143,6 +187,8 @@ void what_takes_long_to_make_can_be_stopped() {
 
 int main() {
     what_takes_long_to_make_can_be_stopped();
+    cuts_balance_one_another();
+    cuts_have_all_cards();
     for (const auto* each : kernels::all()) {
         solve_kuhn(each->cfr);
         solve_with_interruptions(each->cfr);

@@ -78,10 +78,8 @@ void BestResponse::on_decks(std::size_t decks, Work work) {
     for (std::size_t done = 0; done < decks; done += threads) {
         jobs::check();
         in_threads(threads, [&](std::size_t thread) {
-            const std::uint64_t cut = decks_ + thread;
-            RandomStream random(seed_, cut / 2);
-            worlds_[thread]->cut(random, cut % 2);
-            for (const int player : {0, 1}) kernels_.forward(*worlds_[thread], player, strategy_, 0);
+            worlds_[thread]->cut(seed_, decks_ + thread);
+            for (const int player : {0, 1}) kernels_.forward(*worlds_[thread], player, strategy_);
         });
         decks_ += threads;
         work();
@@ -92,13 +90,13 @@ void BestResponse::learn_second(std::size_t decks) {
     const std::size_t threads = worlds_.size();
     on_decks(decks, [&] {
         for (const int player : {0, 1}) {
-            in_threads(threads, [&](std::size_t thread) { kernels_.forward(*worlds_[thread], player, strategy_, exploring); });
+            in_threads(threads, [&](std::size_t thread) { worlds_[thread]->explore(player); });
             in_turns(threads, layout_.paths(), [&](std::size_t thread, std::size_t begin, std::size_t end) {
                 for_each_part(begin, end, [&](std::size_t from, std::size_t to) {
                     kernels_.second_round(*worlds_[thread], player, strategy_, {&strategy_}, &sums_[player], from, to);
                 });
             });
-            if (!player) in_threads(threads, [&](std::size_t thread) { kernels_.forward(*worlds_[thread], player, strategy_, 0); });
+            if (!player) in_threads(threads, [&](std::size_t thread) { kernels_.forward(*worlds_[thread], player, strategy_); });
         }
     });
 }
@@ -128,7 +126,7 @@ void BestResponse::doubt_second(std::size_t decks) {
         on_decks(decks, [&] {
             in_threads(threads, [&](std::size_t thread) {
                 World& world = *worlds_[thread];
-                kernels_.forward(world, player, strategy_, exploring);
+                world.explore(player);
                 jobs::check();
                 kernels_.second_round(world, player, strategy_, {&strategy_}, nullptr, 0, layout_.paths());
                 jobs::check();

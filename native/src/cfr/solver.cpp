@@ -42,21 +42,14 @@ void Solver::iterate() {
             });
     };
     once([&] {
-        in_threads(threads, [&](std::size_t thread) {
-            const std::uint64_t cut = iterations_ * threads + thread;
-            RandomStream random(seed_, cut / 2);
-            worlds_[thread]->cut(random, cut % 2);
-        });
+        in_threads(threads, [&](std::size_t thread) { worlds_[thread]->cut_in_balance(seed_, iterations_ * threads + thread); });
         won_now_.assign(2 * threads, 0);
     });
+    once([&] { in_threads(threads, [&](std::size_t thread) { kernels_.forward(*worlds_[thread], 1, regrets_); }); });
     for (const int player : {0, 1}) {  // the second one answers what the first has just learnt
         const int other = 1 - player;
-        once([&] {
-            in_threads(threads, [&](std::size_t thread) {
-                kernels_.forward(*worlds_[thread], other, regrets_, 0);
-                kernels_.forward(*worlds_[thread], player, regrets_, exploring);
-            });
-        });
+        once([&] { in_threads(threads, [&](std::size_t thread) { kernels_.forward(*worlds_[thread], 0, regrets_); }); });
+        once([&] { in_threads(threads, [&](std::size_t thread) { worlds_[thread]->explore(player); }); });
         once([&] {
             in_threads(threads, [&](std::size_t thread) {
                 kernels_.add_average(layout_, other, regrets_, average_, weight, thread * layout_.kinds / threads,

@@ -3,7 +3,7 @@
 // Regrets are matched (Zinkevich and others, 2007), and both they and the average weigh the t-th iteration t times (linear
 // CFR, Brown and Sandholm, 2019). The average is what is learnt. What is done to a table of regrets is in
 // kernels/loops/regret_matching.hpp; here is its order. Every iteration cuts as many decks as there are threads;
-// two cuts in turn are the same deck with the halves exchanged.
+// two cuts in turn are the same deck with the halves exchanged, and cuts balance one another (limit_draw/cuts.hpp).
 #pragma once
 
 #include "src/limit_draw/world.hpp"

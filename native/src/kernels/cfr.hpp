@@ -6,8 +6,8 @@
 namespace fivecard::kernels {
 
 struct CfrKernels {
-    // What a player's cards come to, played by a table; with `noise`, that part of every choice goes to all actions alike.
-    void (*forward)(limit_draw::World& world, int player, const limit_draw::StrategyTable& table, float noise);
+    // What a player's cards come to, played by a table.
+    void (*forward)(limit_draw::World& world, int player, const limit_draw::StrategyTable& table);
     // The second round on the paths from `begin` to `end` against how the other's table plays: what every group is worth goes
     // to `world.values`, or what every end of it is worth to `sums`.
     void (*second_round)(limit_draw::World& world, int player, const limit_draw::StrategyTable& other, const limit_draw::Update& update,

@@ -35,6 +35,9 @@ struct Half {
     void serve(const Abstraction& cards, const Places& at, const CardId* half);
 };
 
+// The part of a learner's hands that is played at random, so that he learns what happens off his own paths, too.
+inline constexpr float exploring = 0.05f;
+
 // A cut deck, and room to work on it. Player 0 plays one half, player 1 the other.
 struct World {
     const Abstraction& cards;
@@ -57,9 +60,21 @@ struct World {
     // About what one takes, of a half with so many cards.
     static double bytes(const Layout& layout, int half_size, int hand_size);
 
-    // Cuts the deck; with `swapped`, the players change halves.
-    void cut(RandomStream& random, bool swapped);
+    // Cuts the deck at random; two cuts in turn are the same deck with the halves exchanged.
+    void cut(std::uint64_t seed, std::uint64_t number);
+    // The same in cuts that balance one another (see cuts.hpp), where the deck is whole: for means over many of them.
+    void cut_in_balance(std::uint64_t seed, std::uint64_t number);
+
+    // Has a player explore: a part of what arrives was played at random all the way.
+    void explore(int player);
+
     std::size_t hands() const { return at.hands.size(); }
+
+private:
+    std::vector<CardId> shuffled(RandomStream& random) const;
+    void serve(const std::vector<CardId>& deck, bool swapped);
+
+    std::array<std::vector<float>, 2> at_random;   // by player and call: how often playing at random gets there
 };
 
 // What is done with the values found on a world, all but the first only where it is wanted.
@@ -72,10 +87,6 @@ struct Update {
     std::uint32_t turn = 0;
 };
 inline constexpr std::uint32_t idle_turns = 8;
-
-// The part of every choice that goes to all actions alike where somebody learns, so that he learns what happens off his own
-// paths, too.
-inline constexpr float exploring = 0.05f;
 
 // What everything a player can do is worth, added up over worlds.
 struct ActionValues {

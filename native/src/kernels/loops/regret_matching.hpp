@@ -79,6 +79,20 @@ INLINE void add_times(float* to, const float* from, float factor) {
     change_row<Count>(to, from, [=](Eight& lanes, const Eight& others) { lanes += others * factor; });
 }
 
+// Adds several rows to one, which is read and written once.
+template <std::size_t Count>
+INLINE void add_all(float* to, const float* const* from, int rows) {
+    for (std::size_t lane = 0; lane < Count; lane += 8) {
+        Eight sum, others;
+        std::memcpy(&sum, to + lane, sizeof sum);
+        for (int row = 0; row < rows; ++row) {
+            std::memcpy(&others, from[row] + lane, sizeof others);
+            sum += others;
+        }
+        std::memcpy(to + lane, &sum, sizeof sum);
+    }
+}
+
 INLINE bool is_odd(int places) { return std::popcount(static_cast<unsigned>(places)) & 1; }
 
 // Visits the places of a hand that contain those of a hold, and whether their sum is to be taken away: inclusion and
@@ -113,17 +127,13 @@ INLINE void for_each_subset(std::size_t count, int size, Visit visit) {
 // The part of a player's deals of one kind that reaches each node of the first round, if the other lets it; calls `act` for
 // every action of the player's own.
 template <typename Act>
-INLINE void walk_first(const Layout& layout, int player, const float* table, float noise, float* reach, float* calling, Act act) {
+INLINE void walk_first(const Layout& layout, int player, const float* table, float* reach, float* calling, Act act) {
     std::fill_n(reach, layout.first.nodes.size(), 0.0f);
     reach[0] = 1;
     for (std::size_t number = 0; number < layout.first.nodes.size(); ++number) {
         const Node& node = layout.first.nodes[number];
         float chances[most_actions] = {1, 1, 1};
-        if (node.player == player) {
-            choose(table + number * most_actions, node.actions, chances);
-            for (int action = 0; action < node.actions; ++action)
-                chances[action] += noise * (1.0f / static_cast<float>(node.actions) - chances[action]);
-        }
+        if (node.player == player) choose(table + number * most_actions, node.actions, chances);
         for (int action = 0; action < node.actions; ++action) {
             const float part = reach[number] * chances[action];
             const Child child = node.children[action];
@@ -147,9 +157,9 @@ INLINE void rows_of_set(World& world, const Half& half, std::size_t kind, int dr
 
 inline constexpr std::size_t kinds_at_once = 1024;  // a few milliseconds
 
-// What a player's cards come to, played by a table; with `noise`, that part of every choice goes to all actions alike.
+// What a player's cards come to, played by a table.
 template <std::size_t Count>
-void forward_lanes(World& world, int player, const StrategyTable& table, float noise) {
+void forward_lanes(World& world, int player, const StrategyTable& table) {
     const Layout& layout = world.layout;
     const Half& half = world.half[player];
     const std::size_t holds = layout.holds.size(), used = layout.used_lanes(player), per_call = used / layout.calls();
@@ -168,21 +178,22 @@ void forward_lanes(World& world, int player, const StrategyTable& table, float n
         if (kind % kinds_at_once == 0) world.between();
         const auto count = static_cast<double>(half.from[kind + 1] - half.from[kind]);
         if (count == 0) continue;
-        walk_first(layout, player, table.first.data() + kind * layout.first_row(), noise, reach, calling,
+        walk_first(layout, player, table.first.data() + kind * layout.first_row(), reach, calling,
                    [&](std::size_t node, int action, float part) {
                        if (layout.first.nodes[node].children[action].kind == Child::fold) folded[node] += count * static_cast<double>(part);
                    });
         for (std::size_t node = 0; node < at_node.size(); ++node) at_node[node] += count * static_cast<double>(reach[node]);
         choose_holds<Count>(table.hold[player].data() + kind * holds * Count, holds, chances);
         alignas(64) float getting_here[Count] = {};
-        for (std::size_t lane = 0; lane < used; ++lane) getting_here[lane] = calling[lane / per_call];
+        for (std::size_t call = 0, lane = 0; call < layout.calls(); ++call)
+            for (std::size_t others = 0; others < per_call; ++others) getting_here[lane++] = calling[call];
         std::uint32_t in_use = 0;
         for (std::size_t hold = 0; hold < holds; ++hold) {
             float* row = chances + hold * Count;
             int some = 0;
             const float ways = 1 / world.at.ways[layout.holds[hold].drawn];
             for (std::size_t lane = 0; lane < Count; ++lane) {
-                row[lane] = (row[lane] + noise * (1.0f / static_cast<float>(holds) - row[lane])) * getting_here[lane] * ways;
+                row[lane] *= getting_here[lane] * ways;
                 some |= row[lane] > 1e-12f;
             }
             if (some) in_use |= 1u << hold;
@@ -216,10 +227,12 @@ void forward_lanes(World& world, int player, const StrategyTable& table, float n
                 add_times<Count>(world.sums[drawn][size + 1].data() + set * Count, world.sums[drawn][size].data() + subset * Count,
                                  1.0f / static_cast<float>(hand - size));
             });
-        for (std::size_t number = 0; number < world.hands(); ++number)
-            for (int out = 0; out < hand; ++out)
-                add<Count>(world.by_lane[drawn].data() + half.group[number] * Count,
-                           world.sums[drawn][hand - 1].data() + world.at.subsets[number][whole ^ 1 << out] * Count);
+        const float* const parts = world.sums[drawn][hand - 1].data();
+        for (std::size_t number = 0; number < world.hands(); ++number) {
+            const float* of[most_cards];
+            for (int out = 0; out < hand; ++out) of[out] = parts + world.at.subsets[number][whole ^ 1 << out] * Count;
+            add_all<Count>(world.by_lane[drawn].data() + half.group[number] * Count, of, hand);
+        }
     }
     for (int drawn = 0; drawn < layout.draws; ++drawn)
         for (std::size_t lane = 0; lane < used; ++lane) {
@@ -482,7 +495,7 @@ void add_average_lanes(const Layout& layout, int player, const StrategyTable& ta
     float reach[most_nodes], calling[most_nodes];
     for (std::size_t kind = begin; kind < end; ++kind) {
         float* first = average.first.data() + kind * layout.first_row();
-        walk_first(layout, player, table.first.data() + kind * layout.first_row(), 0, reach, calling,
+        walk_first(layout, player, table.first.data() + kind * layout.first_row(), reach, calling,
                    [&](std::size_t node, int action, float part) {
                        first[node * most_actions + static_cast<std::size_t>(action)] += weight * part;
                    });
@@ -503,8 +516,8 @@ INLINE auto with_lanes(std::size_t lanes, Work work) {
     return work(std::integral_constant<std::size_t, lane_counts[Place]>());
 }
 
-void forward(World& world, int player, const StrategyTable& table, float noise) {
-    with_lanes(world.layout.lanes(player), [&](auto lanes) { forward_lanes<lanes()>(world, player, table, noise); });
+void forward(World& world, int player, const StrategyTable& table) {
+    with_lanes(world.layout.lanes(player), [&](auto lanes) { forward_lanes<lanes()>(world, player, table); });
 }
 
 void sum_values(World& world, int player) {
