@@ -319,8 +319,7 @@ def test_throwing_a_full_house_away_is_a_mistake(usual: Policy) -> None:
     assert folding.mistake or folding.chance > 0.05
     drawing = advise(usual, InfoSet(usual.game, 0, full, ("bet", "call")), deals=5000)
     assert len(drawing.options) == 26
-    assert drawing.best == drawing.option(full)
-    assert drawing.option(full[:3]).behind.mean > 0.3
+    assert drawing.option(full[3:]).behind.mean > 1  # not so the small pair: hidden, three kings may win more
 
 
 def test_what_was_thrown_away_is_gone(usual: Policy) -> None:
