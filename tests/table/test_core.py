@@ -125,7 +125,7 @@ def test_whatever_is_asked_for_in_whatever_order(seed: int) -> None:
         if source.random() < 0.1:
             wanted += [Leave(table.seq), SitOut(), Begin(table.seq, NONCES[-1], live.commitment(seat))]
             wanted += [Begin(live.table.since, live.nonce(seat), live.commitment(seat))]
-            wanted += [Commit(commitment=live.commitment(seat))]
+            wanted += [live.to_commit(seat)]
         if player is not None:
             hand = table.playing.state.hands[player] if table.playing.state else ()
             wanted += 3 * [Act(table.seq, "discard", None, hand[: source.randrange(5)])]
@@ -190,7 +190,7 @@ def test_commands_are_refused_with_a_code() -> None:
         ("alone", alone.begin),
         ("nobody", lambda: deal(LiveTable().table, 0.0)),
         ("wrong-nonce", lambda: lobby.ask(0, Begin(lobby.table.seq, NONCES[1], lobby.commitment(0)))),
-        ("spectator", lambda: live.ask(2, Commit(commitment=live.commitment(2)))),
+        ("spectator", lambda: live.ask(2, live.to_commit(2))),
     ):
         with pytest.raises(TableError) as refusal:
             call()

@@ -122,11 +122,14 @@ def asked_for_chips(table: Table, event: AskedForChips) -> Table:
 def granted(table: Table, event: Granted) -> Table:
     """Give a person chips, from the next hand on: who had none plays again, unless away without having asked."""
     person, purses = table.seats[event.seat], table.purses
+    number = table.seq + 1
     changes: dict[str, object] = {"asks": False}
     if person and person.out == "broke":
-        changes |= {"out": "", "late": is_open(table)} | ({"away": False, "missed": 0} if person.asks else {})
+        changes |= {"out": "", "late": is_open(table), "committed": number}
+        changes |= {"away": False, "missed": 0} if person.asks else {}
+    agreed = number if purses[event.seat].stack else table.agreed
     purses = put(purses, event.seat, purses[event.seat].plus(event.chips, bought=event.chips))
-    return with_others(table.after(purses=purses, seats=_changed(table, event.seat, **changes)))
+    return with_others(table.after(purses=purses, seats=_changed(table, event.seat, **changes), agreed=agreed))
 
 
 def vanished(table: Table, event: Vanished) -> Table:
@@ -160,7 +163,7 @@ def kicked(table: Table, event: Kicked) -> Table:
 
 def stakes_changed(table: Table, event: StakesChanged) -> Table:
     """Agree on other stakes, for the hands that have not begun."""
-    return table.after(stakes=event.stakes)
+    return table.after(stakes=event.stakes, agreed=table.seq + 1)
 
 
 def ended(table: Table, event: Ended) -> Table:

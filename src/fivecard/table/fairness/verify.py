@@ -258,6 +258,10 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
             )
     if chain := witness.get("chain"):
         _check_head(played, int(chain["round"]), str(chain["hash"]))
+    chips = dict(zip(played.seats, played.stacks, strict=False))
+    for number, stack in witness.get("stacks", {}).items() if chips else ():
+        if chips.get(f"{number}:person", stack) != stack:
+            raise AuditError("saw-stacks", f"seat {int(number) + 1} had other chips when this browser was ready")
     if witness.get("hand") and set(witness["hand"]) != set(map(str, played.dealt()[0].hands[me])):
         raise AuditError("saw-cards", f"the cards dealt to seat {seat} are not those that this browser showed")
     _check_acts(played, record, witness, me)
@@ -274,13 +278,24 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
 
 
 def _check_acts(played: _Played, record: Mapping[str, Any], witness: Mapping[str, Any], me: int) -> None:
-    """Check that a player did what a browser sent, all of it and nothing else."""
-    if (sent := witness.get("acts")) is None:
+    """Check that a player did all that the server acknowledged to a browser, and else only what it never answered."""
+    if "acts" not in witness and "unanswered" not in witness:
         return
-    own = [move for move in record["actions"] if move["player"] == me and move["by"] == "person"]
-    done = [{name: value for name, value in move.items() if name in {"do", "to", "cards"}} for move in own]
-    if [*sent] != done:
-        raise AuditError("saw-actions", f"what seat {played.seat(me)} did is not what this browser sent")
+    acts, perhaps = ([_act(each) for each in witness.get(name, ())] for name in ("acts", "unanswered"))
+    for did in [_act(move) for move in record["actions"] if move["player"] == me and move["by"] == "person"]:
+        if acts and acts[0] == did:
+            acts.pop(0)
+        elif did in perhaps:
+            perhaps.remove(did)
+        else:
+            raise AuditError("saw-actions", f"what seat {played.seat(me)} did is not what this browser sent")
+    if acts:
+        raise AuditError("saw-actions", f"seat {played.seat(me)} did less than the server had acknowledged")
+
+
+def _act(move: Mapping[str, Any]) -> dict[str, Any]:
+    """What was done, without who did it, and when."""
+    return {name: value for name, value in move.items() if name in {"do", "to", "cards"}}
 
 
 def _check_draws(played: _Played, witness: Mapping[str, Any]) -> None:

@@ -84,6 +84,30 @@ export class Memory {
     write(this.#key("promises"), Object.fromEntries([...open.slice(1 - MOST_PROMISES), [round, commitment]]));
   }
 
+  // The number of the newest event that any window of this browser has seen from its seat.
+  /** @type {number} */
+  get seen() {
+    return read(this.#key("seen")) ?? 0;
+  }
+  /** @type {(seq: number) => void} */
+  see(seq) {
+    if (seq > this.seen) write(this.#key("seen"), seq);
+  }
+
+  // When this person last asked to leave or sit out, and with which of the two, until the server has answered.
+  /** @type {{ type: string, when: number } | null} */
+  get going() {
+    return read(this.#key("going"));
+  }
+  set going(asked) {
+    write(this.#key("going"), asked);
+  }
+
+  // The last hand for which this browser knows what the server has committed to.
+  get lastPromised() {
+    return Math.max(0, ...Object.keys(this.promises).map(Number));
+  }
+
   // How often somebody who had committed was not dealt in, by name: who knows the deck may choose to be in it or not.
   /** @type {[name: string, times: number][]} */
   get leftOut() {

@@ -21,6 +21,8 @@ export interface HandRecord {
   names: string[];
   seats: string[];
   nonces: Record<string, string>;
+  anew: number;
+  anew_by: string[][];
   server_seed: string;
   next_commitment: string;
   deck: string[];
@@ -59,7 +61,10 @@ export interface Witness {
   opened: string;
   following: string;
   asked: string[];
+  here: string[];
+  changed: string[];
   anew: number;
+  at: number;
   arrived: number;
   excused: boolean;
   left: boolean;
@@ -75,8 +80,10 @@ export interface Witness {
   button: number | null;
   chain: Link | null;
   shown: Pick<Show, "hands" | "made" | "winners" | "won" | "returned">;
-  acts: Act[] | null;
-  acts_before: Act[] | null;
+  acts: (Act & { seq: number })[];
+  unanswered: (Act & { id: string })[];
+  stakes: string;
+  stacks: Record<string, number>;
 }
 
 /** What this browser kept of a hand that it was dealt in. */

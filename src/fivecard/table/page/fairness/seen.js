@@ -2,6 +2,7 @@
 // who may do what, and who has won what, `fivecard verify` plays again.
 /** @import { Check, HandRecord, OwnWitness, Playing, Witness } from "/page/fairness/records.d.ts" */
 
+import { didWhatWasSent } from "/page/fairness/sent.js";
 import { wordsOf } from "/page/lib/errors.js";
 
 const BOARD = -1; // in a record's `dealt`
@@ -46,7 +47,8 @@ function checkChips({ stacks, finishing_stacks }) {
 }
 
 /** @type {(record: HandRecord, witness: OwnWitness) => Check[]} */
-function checkWitness(record, { hand, shown, acts, player, seen, drew }) {
+function checkWitness(record, witness) {
+  const { hand, shown, acts, unanswered, player, seen, drew, stacks } = witness;
   /** @type {Check[]} */
   const results = [];
   const got = dealtTo(record);
@@ -58,6 +60,12 @@ function checkWitness(record, { hand, shown, acts, player, seen, drew }) {
       [begins(got(BOARD), seen.board) && up, "what lay open came off it for the board, and for those who had it"],
     );
   }
+  if (record.stacks.length && stacks) {
+    const same = record.seats.every(
+      (who, other) => (stacks[parseInt(who, 10)] ?? record.stacks[other]) === record.stacks[other],
+    );
+    results.push([same, "everybody had the chips that this browser saw when you were ready"]);
+  }
   if (shown) results.push([isShown(record, shown), "the page showed what the record says"]);
   if (drew) {
     const counts = (/** @type {number} */ other) =>
@@ -67,12 +75,9 @@ function checkWitness(record, { hand, shown, acts, player, seen, drew }) {
     const same = drew.every((told, other) => begins(counts(other), told));
     results.push([same, "everybody drew as many cards as this browser saw"]);
   }
-  if (acts) {
-    const done = record.actions
-      .filter((move) => move.player === player && move.by === "person")
-      .map((move) => [move.do, move.to ?? null, move.cards ?? ""]);
-    const sent = acts.map((act) => [act.do, act.to ?? null, act.cards ?? ""]);
-    results.push([JSON.stringify(sent) === JSON.stringify(done), "you did what the record says, and nothing else"]);
+  if (acts || unanswered) {
+    const done = record.actions.filter((move) => move.player === player && move.by === "person");
+    results.push([didWhatWasSent(done, witness), "you did what the record says, and nothing else"]);
   }
   return results;
 }

@@ -1,10 +1,12 @@
 // This browser's part in the shuffle, and its memory: what it saw of every round at a table, so that it can object when the
 // server says something else later.
-/** @import { Act, Playing } from "/page/fairness/records.d.ts" */
+/** @import { Playing } from "/page/fairness/records.d.ts" */
 /** @import { Message, TableView } from "/page/lib/types.d.ts" */
+import { becauseOf } from "/page/fairness/anew.js";
 import { Chain } from "/page/fairness/chain.js";
 import { Memory } from "/page/fairness/memory.js";
 import { begins, chipsIn } from "/page/fairness/seen.js";
+import { Sent } from "/page/fairness/sent.js";
 import { hex } from "/page/fairness/sha256.js";
 import { nonceCommitment } from "/page/fairness/shuffle.js";
 import { wordsOf } from "/page/lib/errors.js";
@@ -14,23 +16,31 @@ const THROWN =
   "You were ready for this hand, and it is begun anew though nobody has gone: somebody may not have liked the deck.";
 const MOST_MISSED = 64; // hands that were dealt without a connection, and are looked at
 const LARGEST = 20_000; // characters of a show: more could push older hands out of what this browser keeps
+const GOING = 60_000; // milliseconds that asking to leave or sit out may be on its way
 const AGAIN = 5000; // milliseconds until records that could not be had are asked for again
 
 // Four groups of four digits, which friends can compare by voice.
 /** @type {(hash: string) => string} */
 export const fingerprint = (hash) => hash.slice(0, 16).replace(/....(?=.)/g, "$& ");
 
-// What the others have committed to for the next hand, by seat.
+// What the others have committed to, by seat: also those who come too late for the next hand, since all may begin anew before
+// this browser's nonce arrives.
 /** @type {(state: TableView) => Record<string, string>} */
 const others = ({ seats, you }) =>
-  Object.fromEntries(
-    seats.flatMap(({ name, late, commitment }, seat) => (name && seat !== you && !late ? [[seat, commitment]] : [])),
-  );
+  Object.fromEntries(seats.flatMap(({ name, commitment }, seat) => (name && seat !== you ? [[seat, commitment]] : [])));
+
+// The chips of all who are waited for, and one's own, by seat.
+/** @type {(state: TableView) => Record<string, number>} */
+const stacksOf = ({ seats, you }) =>
+  Object.fromEntries(seats.flatMap((each, seat) => (isWaitedFor(each) || seat === you ? [[seat, each.stack]] : [])));
+
+/** @type {(seat: TableView["seats"][number]) => boolean} */
+const isWaitedFor = ({ name, away, out, late }) => Boolean(name) && !away && !out && !late;
 
 // The names of those of them who are waited for.
 /** @type {(state: TableView) => string[]} */
 const waitedFor = ({ seats, you }) =>
-  seats.flatMap(({ name, away, out, late }, seat) => (name && seat !== you && !away && !out && !late ? [name] : []));
+  seats.flatMap((each, seat) => (seat !== you && isWaitedFor(each) ? [each.name ?? ""] : []));
 
 /** @type {(value: unknown) => boolean} */
 const isNumber = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -48,10 +58,9 @@ export class Witness extends Memory {
   #committed = 0; // the round for which this window has committed anew without being asked: once, or two windows never end
   #told = ""; // what the server knew when this window committed anew last
   #wants = 0; // the round for which somebody was ready before the server knew of a nonce that this browser has
-  #sent = 0; // the round for which this browser has said that it is ready, until the server has answered
+  #sent = new Sent(this);
+  #floor; // the number of the newest event that this window knows to have happened
   #anew = true; // whether the connection is new, so that anything may have happened before
-  /** @type {{ round: number, act: Act } | null} */
-  #act = null; // what was done last, until the server has answered
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
   /** @type {TableView | null} */
@@ -67,6 +76,7 @@ export class Witness extends Memory {
    */
   constructor(table, send, changed) {
     super(table, changed);
+    this.#floor = this.seen;
     this.#chain = new Chain(this);
     this.#send = send;
   }
@@ -75,8 +85,7 @@ export class Witness extends Memory {
   again() {
     this.#committed = 0;
     this.#told = "";
-    this.#sent = 0;
-    this.#act = null; // whether it arrived is not known
+    this.#sent.forget();
     this.#anew = true;
   }
 
@@ -100,13 +109,31 @@ export class Witness extends Memory {
     const kept = this.kept(next.round);
     this.#wants = 0;
     if (state.refused) return null; // the server would not deal: nothing is opened
-    this.#sent = next.round;
+    if (this.#isBehind(state)) this.#wants = next.round;
+    if (this.#wants) return null;
     if (kept.nonce && kept.following && kept.opened === commitment) {
       if (this.#isFor(state)) return { nonce: kept.nonce, commitment: kept.following };
     } else if (this.nonces[commitment]) return this.#open(state, commitment);
+    if (kept.nonce) this.keep(next.round, { changed: [...(kept.changed ?? []), ...this.#changed(state)] }); // who may be gone then
     this.#wants = next.round;
     this.#commit(commitment);
     return null;
+  }
+
+  // Whether another window of this browser knows more than this one, which then waits until it does too.
+  /** @type {(state: TableView) => boolean} */
+  #isBehind({ seq, you }) {
+    return you !== null && seq < this.seen;
+  }
+
+  // What has happened has happened: a connection that is made later knows of it, whichever window it is for.
+  /** @type {(state: TableView) => void} */
+  #checkOrder({ seq, you }) {
+    if (you === null) return; // what those who watch see may be older
+    if (seq < this.#floor)
+      this.object(null, `The server has gone back from what this browser saw: to event ${seq}, from ${this.#floor}.`);
+    this.#floor = Math.max(this.#floor, seq);
+    this.see(seq);
   }
 
   // Whether the nonce that is open for a hand was opened for what stands there now.
@@ -115,12 +142,24 @@ export class Witness extends Memory {
     return this.kept(state.next.round).server_commitment === state.next.commitment && !this.#changed(state).length;
   }
 
-  // The seats of those who have committed to something that this browser did not know when it opened its nonce.
+  // The names of those who have committed to something that this browser did not know when it opened its nonce, and of the
+  // host if it is played for something else, or with other chips.
   /** @type {(state: TableView) => string[]} */
   #changed(state) {
-    const { commitments = {} } = this.kept(state.next.round);
-    const now = Object.entries(others(state));
-    return now.flatMap(([seat, commitment]) => (commitments[seat] === commitment ? [] : [seat]));
+    const { seats, you, host } = state;
+    const { commitments = {}, stakes, stacks = {} } = this.kept(state.next.round);
+    const changed = seats.flatMap(({ name, late, commitment }, seat) =>
+      name && seat !== you && !late && commitments[seat] !== commitment ? [name] : [],
+    );
+    const isOther = seats.some(
+      ({ name, stack, commitment }, seat) =>
+        name &&
+        stacks[seat] !== undefined &&
+        stacks[seat] !== stack &&
+        (seat === you || commitments[seat] === commitment),
+    );
+    if ((stakes === state.game.stakes && !isOther) || host === null) return changed;
+    return [...changed, seats[host].name ?? ""];
   }
 
   /** @type {(state: TableView, opened: string) => { nonce: string, commitment: string }} */
@@ -137,14 +176,18 @@ export class Witness extends Memory {
       following,
       commitments: others(state),
       asked: waitedFor(state),
+      here: state.seats.flatMap(({ name }, seat) => (name && seat !== you ? [name] : [])),
       anew: next.anew,
+      stakes: state.game.stakes,
+      stacks: stacksOf(state),
       server_commitment: next.commitment,
       committed: Date.now(),
       chain: this.chain?.round === state.chain.round ? this.chain : state.chain, // or it is still to be followed
       arrived: 0,
-      excused: false,
-      left: false,
+      excused: Boolean(this.#isGoing),
+      left: this.#isGoing === "leave",
       spent: false,
+      changed: [],
     });
     return { nonce, commitment: following };
   }
@@ -154,47 +197,33 @@ export class Witness extends Memory {
   /** @type {(state: TableView) => void} */
   #beginAnew(state) {
     const { next, seats, you } = state;
-    const { left, excused, asked = [], anew = 0 } = this.kept(next.round);
-    if (left) return;
-    const changed = this.#changed(state).map((seat) => seats[Number(seat)].name ?? "");
-    const named = next.anew > anew ? next.anew_by : "";
-    const names = named.split(" and ");
-    const gone = asked.filter((name) => names.includes(name));
+    const kept = this.kept(next.round);
+    if (kept.left) return;
     const mine = you === null ? "" : (seats[you].name ?? "");
-    if (gone.length || changed.length) this.countOut([...gone, ...changed]);
-    else if (excused && mine && names.includes(mine)) this.countOut([mine]);
+    const names = [...becauseOf(next, kept, mine), ...(kept.changed ?? []), ...this.#changed(state)];
+    if (names.length) this.countOut([...new Set(names)]);
     else this.object(next.round, THROWN);
   }
 
-  // Take note of what this person does: it goes, or stays out of the hand for which the browser has opened a nonce; or acts.
-  /** @type {(type: string, fields?: { do?: string, to?: number, cards?: string[] }) => void} */
+  // Take note of what this window sends: that the person acts, or goes and stays out of a hand for which there is a nonce open.
+  /** @type {(type: string, fields?: { nonce?: string, do?: string, to?: number, cards?: string[] }) => void} */
   sends(type, fields = {}) {
     if (!this.#newest) return;
     const { next, round } = this.#newest;
-    if (type === "act" && round) this.#acts(round.number, fields);
+    this.#sent.add(type, fields, type === "act" ? (round?.number ?? 0) : next.round);
     if (type !== "leave" && type !== "sitout") return;
-    this.#excuse(next.round);
-    if (type === "leave" && this.kept(next.round).nonce) this.keep(next.round, { left: true });
+    this.going = { type, when: Date.now() };
+    const last = Math.max(next.round, this.lastPromised); // this window may be behind
+    for (let each = next.round; each <= Math.min(last, next.round + MOST_MISSED); each++) {
+      this.#excuse(each);
+      if (type === "leave" && this.kept(each).nonce) this.keep(each, { left: true });
+    }
   }
 
-  // What was done is known only when the server has answered: until then, and if it never does, this browser says nothing.
-  /** @type {(round: number, fields: { do?: string, to?: number, cards?: string[] }) => void} */
-  #acts(round, { do: what = "", to, cards }) {
-    const { nonce, acts = [] } = this.kept(round);
-    if (!nonce) return;
-    const act = { do: what, ...(to ? { to } : {}), ...(cards?.length ? { cards: cards.join(" ") } : {}) };
-    this.#act = { round, act };
-    this.keep(round, { acts: null, acts_before: acts });
-  }
-
-  // The server has answered.
-  /** @type {(done: boolean) => void} */
-  #acted(done) {
-    if (!this.#act) return;
-    const { round, act } = this.#act;
-    const before = this.kept(round).acts_before;
-    if (before) this.keep(round, { acts: done ? [...before, act] : before });
-    this.#act = null;
+  // How this person goes, if that is on its way from whichever window.
+  get #isGoing() {
+    const { going } = this;
+    return going && Date.now() - going.when < GOING ? going.type : "";
   }
 
   /** @type {(round: number) => void} */
@@ -206,18 +235,23 @@ export class Witness extends Memory {
   // The server has acknowledged something, or refused it; `seq` is the number of the event that it led to.
   /** @type {(of: string, seq: number) => void} */
   done(of, seq) {
-    if (of === "act") this.#acted(true);
-    if (of !== "begin" || !this.#sent) return;
+    const message = this.#answered(seq);
+    if (of !== "begin" || message?.type !== "begin") return;
     const newest = this.#newest;
     const soon = (newest?.seq ?? 0) + 100; // a number that never comes would silence this browser
-    if (this.kept(this.#sent).nonce) this.keep(this.#sent, { arrived: Math.min(seq, soon) });
-    this.#sent = 0;
+    if (this.kept(message.round).nonce === message.nonce) this.keep(message.round, { arrived: Math.min(seq, soon) });
     if (newest && newest.you !== null) this.#checkReady(newest, newest.you);
   }
 
   refused() {
-    this.#acted(false);
-    this.#sent = 0;
+    this.#answered(null);
+  }
+
+  /** @type {(seq: number | null) => ReturnType<Sent["answered"]>} */
+  #answered(seq) {
+    const message = this.#sent.answered(seq);
+    if (message?.type === "leave" || message?.type === "sitout") this.going = null;
+    return message;
   }
 
   // Take a state. What this gives is done when the chain has been followed to its end.
@@ -228,10 +262,12 @@ export class Witness extends Memory {
       return this.#work;
     }
     const { round, you, next, phase } = state;
+    this.#newest = state;
+    this.#checkOrder(state);
     this.#checkPromise(state);
     if (this.#anew) this.#excuseMissed(next.round);
     if (you === null) this.#excuse(next.round);
-    else {
+    else if (!this.#isBehind(state)) {
       const { commitment, ready } = state.seats[you];
       const known = this.nonces[commitment] || this.kept(next.round).opened === commitment;
       if (!known && !ready) {
@@ -249,7 +285,6 @@ export class Witness extends Memory {
       if (round.me !== null) this.#takePart(dealt, round.me);
       this.#remember(dealt);
     }
-    this.#newest = state;
     this.#anew = false;
     return this.#follow(state);
   }
@@ -276,7 +311,7 @@ export class Witness extends Memory {
   #commit(known) {
     if (this.#told === known) return; // it has, and the server does not know of it yet
     this.#told = known;
-    this.#send("commit", { commitment: this.commitment() });
+    this.#send("commit", { commitment: this.commitment(), instead: known });
   }
 
   // What the server has committed to for the next hand stays, and between hands that is the one after the last record.
@@ -293,10 +328,11 @@ export class Witness extends Memory {
   // Who is ready stays ready and is dealt in, or else all begin anew with what they had committed to (see `#beginAnew`).
   // What happened while this browser was not connected, or after it said that its person goes, is nobody's fault.
   /** @type {(state: TableView, you: number) => void} */
-  #checkReady({ seq, round, next, seats, phase, ended }, you) {
+  #checkReady(state, you) {
+    if (this.#isBehind(state)) return;
+    const { seq, round, next, seats, phase, ended } = state;
     const { commitment, ready } = seats[you];
-    if (round && round.me === null && this.#waits(round.number, seq))
-      this.object(round.number, "You were ready for this hand, and were not dealt in.");
+    if (round && round.me === null && this.#waits(round.number, seq)) this.#isLeftOut(round);
     if (phase === "playing" || ended) return;
     const { nonce, opened, following, player, arrived, dealt = 0, anew = 0 } = this.kept(next.round);
     if (!nonce) return;
@@ -311,6 +347,15 @@ export class Witness extends Memory {
     }
     if (commitment === opened ? !ready : !this.nonces[commitment])
       this.object(next.round, "You were ready for this hand, and the server says that you are not.");
+  }
+
+  // A hand was dealt without this browser, which was ready: all have begun anew meanwhile, or it was left out.
+  /** @type {(round: Playing["round"]) => void} */
+  #isLeftOut(round) {
+    const names = becauseOf(round, this.kept(round.number), "");
+    if (!names.length) return this.object(round.number, "You were ready for this hand, and were not dealt in.");
+    this.countOut(names);
+    this.keep(round.number, { spent: true });
   }
 
   // Whether this browser had opened a nonce, by some event, for a hand that it has not seen dealt, and has not gone itself.
@@ -354,18 +399,20 @@ export class Witness extends Memory {
 
   // Who plays in a deal has opened a nonce for it. Who else does, this browser keeps as it saw it first.
   /** @type {(state: Playing, me: number) => void} */
-  #takePart({ seq, round: { number, players }, seats, substitute }, me) {
-    const { nonce, player, asked = [] } = this.kept(number);
+  #takePart({ seq, round: { number, players }, seats, substitute, phase, game }, me) {
+    const { nonce, player, stakes = game.stakes, asked = [] } = this.kept(number);
     if (player !== undefined) return;
     if (!nonce) {
       const words =
         "You were dealt in without a nonce of this browser: the host may know the deck. (A browser that forgets what it keeps does the same.)";
       return this.object(number, words);
     }
-    const people = players.flatMap(({ seat, name, level }) => (level === null ? [{ seat, name }] : []));
+    const people = players.flatMap(({ seat, name, person }) => (person ? [{ seat, name }] : []));
     this.keep(number, { player: me, dealt: seq, people: people.map(({ seat }) => seat) });
     const here = people.flatMap(({ seat, name }) => (seat === players[me].seat ? [] : [name]));
     this.countOut([...asked.filter((name) => !here.includes(name)), ...here.filter((name) => !asked.includes(name))]);
+    if (phase === "playing" && game.stakes !== stakes)
+      this.object(number, "This hand is not played for what stood there when you were ready.");
     if (substitute !== "nobody" && players.length !== seats.length)
       this.object(number, "There are not as many computers in this hand as there are seats.");
   }

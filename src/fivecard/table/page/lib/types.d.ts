@@ -24,6 +24,7 @@ export interface PlayerView {
   seat: number;
   name: string;
   level: string | null;
+  person: boolean;
   drew: number[];
   stack: number;
   bet: number;
@@ -90,6 +91,8 @@ export interface RoundView {
   price: number;
   legal: LegalView | null;
   pad: string;
+  anew: number;
+  anew_by: string[][];
   show?: Show;
 }
 
@@ -98,7 +101,7 @@ export interface Commitment {
   round: number;
   commitment: string;
   anew: number;
-  anew_by: string;
+  anew_by: string[][];
 }
 
 /** The end of the chain of records. */
@@ -261,6 +264,7 @@ export interface Commit {
   type: "commit";
   seq?: number;
   commitment: string;
+  instead: string;
 }
 
 /** Do something on one's turn: `to` goes with a raise, `cards` with a discard, and nothing with the rest. */

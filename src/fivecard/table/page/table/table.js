@@ -61,8 +61,10 @@ export function receive(message) {
     showMoves();
     witness.refused();
     notice(message.code === "stale" ? "The table had gone on meanwhile: please look again." : message.message);
-  } else if (message.type === "hint") showHint(message, showMoves);
-  else if (message.type === "verdict") {
+  } else if (message.type === "hint") {
+    witness.done(message.type, 0);
+    showHint(message, showMoves);
+  } else if (message.type === "verdict") {
     showVerdict(message);
     if (ui.state) renewSummary(ui.state);
   }
