@@ -76,12 +76,13 @@ async function watch(list, looks, kept = {}) {
 const seat = (number, more = {}) => ({
   name: ["Ann", "Bob"][number],
   commitment: nonceCommitment("table", NONCES[number]),
+  stack: 100,
   ready: false,
   away: false,
   out: "",
   ...more,
 });
-const NEXT = { round: 1, commitment: "11".repeat(32), anew: 0, anew_by: "" };
+const NEXT = { round: 1, commitment: "11".repeat(32), anew: 0, anew_by: [] };
 const at = (more = {}) => ({
   you: 0,
   seq: 5,
@@ -92,17 +93,21 @@ const at = (more = {}) => ({
   substitute: "nobody",
   refused: "",
   rules: told.three[0].rules,
+  game: { stakes: "ante 10" },
+  host: 1,
   seats: [seat(0), seat(1)],
   next: NEXT,
   ...more,
 });
-const PLAYER = { seat: 0, name: "Ann", level: null, drew: [], up: [] };
+const PLAYER = { seat: 0, name: "Ann", level: null, person: true, drew: [], up: [] };
 const playing = (more = {}) => ({
   number: 1,
   me: 0,
   players: [PLAYER, { ...PLAYER, seat: 1, name: "Bob" }],
   hand: [],
   board: [],
+  anew: 0,
+  anew_by: [],
   ...more,
 });
 const know = (...nonces) =>
@@ -249,7 +254,9 @@ function ready(state = at()) {
   const sent = [];
   const one = window(sent);
   one.receive(state);
-  const { nonce, commitment } = one.begin(state);
+  const fields = one.begin(state);
+  one.sends("begin", fields);
+  const { nonce, commitment } = fields;
   return { one, sent, nonce, next: commitment, told: () => one.objections.map(([, words]) => words) };
 }
 
@@ -264,7 +271,7 @@ function after(change) {
 
 const DEALT = { phase: "playing", next: { ...NEXT, round: 2, commitment: "" } };
 const mine = (commitment, more) => ({ seats: [seat(0, { commitment, ...more }), seat(1)] });
-const anew = (by, times = 1) => ({ next: { ...NEXT, anew: times, anew_by: by } });
+const anew = (...by) => ({ next: { ...NEXT, anew: by.length, anew_by: by } });
 const LOST = "You were ready for this hand, and the server says that you are not.";
 const THROWN =
   "You were ready for this hand, and it is begun anew though nobody has gone: somebody may not have liked the deck.";
@@ -315,19 +322,19 @@ test("who is ready stays ready", () => {
 test("a second nonce for a hand is counted by the name of who has gone, or is the host's doing", () => {
   const three = (next, more) => [seat(0, { commitment: next }), seat(1), { ...seat(1), name: "Cy", ...more }];
   for (const [change, counted, told] of [
-    [(next) => ({ ...mine(next), ...anew("Bob") }), [["Bob", 1]], []],
+    [(next) => ({ ...mine(next), ...anew(["Bob"]) }), [["Bob", 1]], []],
     [
-      (next) => ({ seats: three(next), ...anew("Dee and Bob") }),
+      (next) => ({ seats: three(next), ...anew(["Dee", "Bob"]) }),
       [
         ["Bob", 1],
         ["Cy", 1],
       ],
       [],
     ], // Cy is new
-    [(next) => ({ seats: three(next, { late: true }), ...anew("Bob") }), [["Bob", 1]], []],
+    [(next) => ({ seats: three(next, { late: true }), ...anew(["Bob"]) }), [["Bob", 1]], []],
     [(next) => mine(next), [], [THROWN]],
-    [(next) => ({ ...mine(next), ...anew("Eve") }), [], [THROWN]], // who was not here
-    [(next) => ({ ...mine(next), ...anew("Ann") }), [], [THROWN]], // who did not go
+    [(next) => ({ ...mine(next), ...anew(["Eve"]) }), [], [THROWN]], // who was not here
+    [(next) => ({ ...mine(next), ...anew(["Ann"]) }), [], [THROWN]], // who did not go
   ]) {
     const { one, next, told: objections } = ready();
     one.done("begin", 6);
@@ -348,7 +355,7 @@ test("who was ready and lost the connection begins anew only by name", () => {
     one.done("begin", 6);
     one.receive(at({ seq: 6, seats: [seat(0, { ready: true }), seat(1)] }));
     one.again();
-    const state = at({ seq: 7, ...mine(next), ...(by ? anew(by) : {}) });
+    const state = at({ seq: 7, ...mine(next), ...(by ? anew([by]) : {}) });
     one.receive(state);
     assert.deepEqual(told(), []);
     assert.ok(one.begin(state));
@@ -406,7 +413,10 @@ test("computers play on the seats that nobody has", () => {
     const state = at({ substitute: "sharp", seats: [seat(0), seat(1), { name: null }] });
     const { one, next, told } = ready(state);
     const round = playing({
-      players: [PLAYER, ...[1, 2].map((each) => ({ ...PLAYER, seat: each, level: "sharp" }))].slice(0, players),
+      players: [PLAYER, ...[1, 2].map((each) => ({ ...PLAYER, seat: each, level: "sharp", person: false }))].slice(
+        0,
+        players,
+      ),
     });
     one.receive({ ...state, ...DEALT, seats: [seat(0, { commitment: next }), ...state.seats.slice(1)], round });
     assert.deepEqual(told(), objections);
@@ -474,8 +484,8 @@ test("a nonce that is open is sent again for the same hand alone", () => {
 
 test("a nonce that was opened is not opened for another hand, whatever the server says", () => {
   const { one, sent, next } = ready();
-  one.receive(at({ ...mine(next), ...anew("Bob") }));
-  assert.ok(one.begin(at({ ...mine(next), ...anew("Bob") })));
+  one.receive(at({ ...mine(next), ...anew(["Bob"]) }));
+  assert.ok(one.begin(at({ ...mine(next), ...anew(["Bob"]) })));
   assert.equal(one.begin(at()), null); // back to the first commitment
   assert.deepEqual(types(sent), ["commit"]);
 });

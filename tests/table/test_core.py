@@ -15,7 +15,6 @@ from fivecard.table.core.commands import (
     Act,
     Back,
     Begin,
-    Commit,
     Hint,
     Leave,
     SitOut,
@@ -235,13 +234,16 @@ WRONG_MESSAGES = [
     ],
     *[
         f'{{"type":"{kind},"commitment":{wrong}}}'
-        for kind in ('commit"', f'begin","seq":1,"nonce":"{HEX}"', 'sit","seq":1,"seat":0,"name":"Ann"')
+        for kind in (
+            f'commit","instead":"{HEX}"', f'begin","seq":1,"nonce":"{HEX}"', 'sit","seq":1,"seat":0,"name":"Ann"'
+        )
         for wrong in ("null", "7", '"00"', f'"{HEX[:-1]}G"', f'"{HEX[:-1]}E"', f'"{HEX}00"', f'"{HEX}\\n"')
     ],
     *[
         f'{{"type":"begin","seq":1,"commitment":"{HEX}","nonce":{wrong}}}'
         for wrong in ("null", '"00"', f'"{HEX.upper()}"', f'"{HEX}5e"', f'"{HEX}\\n"')
     ],
+    f'{{"type":"commit","commitment":"{HEX}"}}', f'{{"type":"commit","commitment":"{HEX}","instead":"00"}}',
     f'{{"type":"begin","seq":1,{BEGIN},"more":1}}', f'{{"type":"begin","seq":1,{BEGIN}}} {{}}',
     f'{{"type":"sit","seq":1,"seat":9,"name":"Ann","commitment":"{HEX}"}}',
     '{"type":"sit","seq":1,"seat":0,"name":"Ann"}',
@@ -258,7 +260,7 @@ WRONG_MESSAGES = [
 def test_the_wrong_messages_are_wrong_in_one_thing() -> None:
     for text in (
         f'{{"type":"begin","seq":1,{BEGIN}}}',
-        f'{{"type":"commit","commitment":"{HEX}"}}',
+        f'{{"type":"commit","commitment":"{HEX}","instead":"{HEX}"}}',
         f'{{"type":"sit","seq":1,"seat":0,"name":"Ann","commitment":"{HEX}"}}',
         '{"type":"act","do":"discard","seq":1,"cards":["As"]}',
     ):

@@ -98,10 +98,15 @@ class World:
         self.browsers, self.chance = browsers, random.Random(seed)
         self.live = LiveTable(opened_for(secret=f"{seed:064x}", **wishes))
         self.now = 1000.0
+        self.unrest = self.chance.choice([0.05, 0.3, 1.0])
+        """How much happens beside play: at a quiet table, there are more hands."""
         self.sockets: list[Socket] = []
         self.windows: list[Window] = []
         self.fetches: list[tuple[Window, int, str, dict[str, Any] | None]] = []
         self.story: list[str] = []
+        """What happened, for those who want to know why."""
+        self.witnessed = 0
+        """How many records were held against what somebody's browser kept."""
         self._names = 0
         self._watched: Table = self.live.table
         self._coming: deque[tuple[float, Table]] = deque()
@@ -117,10 +122,6 @@ class World:
             self._take(each)
         wrong = {person: told for person, told in done["objections"].items() if told}
         assert not wrong, (wrong, self.story[-60:])
-        self.check_counts(done["out"])
-
-    def check_counts(self, out: dict[str, list[tuple[str, int]]]) -> None:
-        """Called with whom every person's browser counts as left out."""
 
     def _take(self, did: dict[str, Any]) -> None:
         window = next((each for each in self.windows if each.name == did["window"]), None)
@@ -136,7 +137,8 @@ class World:
             self.fetches.append((window, did["id"], did["address"], None))
 
     def _note(self, *what: object) -> None:
-        self.story.append(" ".join(f"{each.person}{each.name}" if isinstance(each, Window) else str(each) for each in what))
+        said = [f"{each.person}{each.name}" if isinstance(each, Window) else str(each) for each in what]
+        self.story.append(" ".join(said))
 
     def open(self, person: str) -> None:
         self._names += 1
@@ -165,9 +167,7 @@ class World:
         return self.live.table
 
     def present(self) -> frozenset[int]:
-        return frozenset(
-            seat for each in self.sockets if (seat := self.table.seat_of(each.token)) is not None
-        )
+        return frozenset(seat for each in self.sockets if (seat := self.table.seat_of(each.token)) is not None)
 
     def _happen(self, command: Any) -> None:
         decided = decide(self.table, command)
@@ -205,7 +205,7 @@ class World:
     def receive(self, socket: Socket) -> None:
         """Take a message, as web/app.py does."""
         message = read_message(socket.up.popleft())
-        if self.chance.random() < 0.02:
+        if self.chance.random() < 0.02 * self.unrest:
             answer: Done | Refusal = Refusal("log", "this cannot be written down", self.table.seq)
         else:
             try:
@@ -278,14 +278,16 @@ class World:
     def step(self) -> None:
         """Let something happen, by chance."""
         roll = self.chance.random()
-        if not self.windows or (roll < 0.004 and len(self.windows) < MOST_WINDOWS):
+        if not self.windows or (roll < 0.004 * self.unrest and len(self.windows) < MOST_WINDOWS):
             self.open(self.chance.choice(PEOPLE))
-        elif roll < 0.007 and len(self.windows) > 1:
+        elif roll < 0.007 * self.unrest and len(self.windows) > 1:
             self.close(self.chance.choice(self.windows))
-        elif roll < 0.0075:
+        elif roll < 0.0075 * self.unrest:
             self.restart()
         elif roll < 0.03:
-            self.pass_time(self.chance.choice([0.1, 1.0, 1.0, 5.0, 25.0, 40.0]))
+            self.pass_time(
+                self.chance.choice([0.1, 1.0, 1.0, 5.0] if self.chance.random() > self.unrest else [25.0, 40.0])
+            )
         elif roll < 0.13 and self.fetches:
             self.serve(self.chance.randrange(len(self.fetches)))
         elif roll < 0.14:
@@ -307,7 +309,7 @@ class World:
         socket = window.socket
         if not socket.open:
             self.connect(window)
-        elif self.chance.random() < 0.004 or (socket not in self.sockets and not socket.down):
+        elif self.chance.random() < 0.004 * self.unrest or (socket not in self.sockets and not socket.down):
             self.drop(window)
         elif socket.down and self.chance.random() < 0.6:
             self.hear(window)
@@ -356,7 +358,7 @@ class World:
             free = [number for number, seat in enumerate(seats) if not seat["name"]]
             if free and self.chance.random() < 0.2:
                 self._send(window, "sit", seat=self.chance.choice(free), name=window.person)
-        elif self.chance.random() < 0.06:
+        elif self.chance.random() < 0.06 * self.unrest:
             self._press_something(window, state)
         elif asked in {"begin", "act", "draw", "back", "chips"} and window.answered != question:
             window.answered = question
@@ -369,7 +371,13 @@ class World:
         """Have a person press what is there at any time."""
         people = [number for number, seat in enumerate(state["seats"]) if seat["name"]]
         seat = self.chance.choice(people)
-        own: list[tuple[str, dict[str, Any]]] = [("leave", {}), ("sitout", {}), ("sitout", {}), ("back", {}), ("back", {})]
+        own: list[tuple[str, dict[str, Any]]] = [
+            ("leave", {}),
+            ("sitout", {}),
+            ("sitout", {}),
+            ("back", {}),
+            ("back", {}),
+        ]
         if state["host"] == state["you"]:
             own += [("pause", {"on": not state["paused"]}), ("pause", {"on": False})]
             if self.chance.random() < 0.1:
@@ -385,7 +393,10 @@ class World:
         """Something that may be done."""
         legal, hand = state["round"]["legal"], state["round"]["hand"]
         if legal["draw"]:
-            return {"do": "discard", "cards": self.chance.sample(hand, self.chance.randrange(legal["most_discards"] + 1))}
+            return {
+                "do": "discard",
+                "cards": self.chance.sample(hand, self.chance.randrange(legal["most_discards"] + 1)),
+            }
         may = [{"do": "check"}] * 4 if legal["check"] else [{"do": "fold"}]
         may += [{"do": "call"}] * 3 if legal["call"] else []
         may += [{"do": "bringin"}] * 3 if legal["bring_in"] else []
@@ -433,11 +444,13 @@ class World:
 
     def check_records(self) -> None:
         """Verify all records, with what every browser kept of them."""
-        for record in self.live.records:
-            verify(as_json(record))
-            for person in {each.person for each in self.windows}:
-                kept = self.browsers.tell(now=self.now, what="kept", person=person).get(f"fivecard table {record['round']}")
-                if kept and "nonce" in kept and "player" in kept:
-                    verify(as_json(record) | {"witness": kept})
+        for record in map(as_json, self.live.records):
+            verify(record)
+            for person in PEOPLE:
+                kept = self.browsers.tell(now=self.now, what="kept", person=person)
+                witness = kept.get(f"fivecard table {record['round']}", {})
+                if "nonce" in witness and "player" in witness:
+                    verify(record | {"witness": witness})
+                    self.witnessed += 1
         if self.live.records:
             follow(as_json(self.live.records))

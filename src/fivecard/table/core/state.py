@@ -202,7 +202,7 @@ class Table(Struct, frozen=True, kw_only=True):
     rounds_begun: int = 0
     closed: bool = False
     anew: int = 0
-    """How often all have begun anew for the coming hand, with other nonces, and the names because of whom, each time."""
+    """How often all have begun anew for the coming hand, with other nonces."""
     anew_by: Anew = ()
     agreed: int = 0
     """The number of the event that last changed what the next hand is played for, or with."""

@@ -40,6 +40,7 @@ from fivecard.table.core.game import (
     written,
 )
 from fivecard.table.core.record import computers_of
+from fivecard.table.core.shuffle import MOST_ANEW
 from fivecard.table.fairness.schema import check_written
 from fivecard.words.english import counted
 
@@ -59,7 +60,7 @@ _SHOWN = ("hands", "made", "winners", "won", "returned")
 UNCHECKED = (
     "what the players are called, when it was, the limit and other rules that the hand never came to, whether people "
     "did what it says (but the one whose browser wrote down what it saw), whether a person or the clock did what "
-    "costs nothing, and who left before the end"
+    "costs nothing, who left before the end, and because of whom all began anew before the deal"
 )
 """What a record cannot prove alone: only those who were there know."""
 COMPUTERS_HONEST = "the computers did what they do with such cards and this chance"
@@ -125,6 +126,8 @@ class _Played:
             raise AuditError("written", "the rules are not written as the table writes them")
         if not len(seats) == len(played.names) == len(played.levels):
             raise AuditError("written", "there are not as many seats as names and levels")
+        if not all(record["anew_by"]) or len(record["anew_by"]) != min(record["anew"], MOST_ANEW):
+            raise AuditError("written", "how often all began anew, and because of whom, is said in two ways")
         if (played.stakes is None) != (played.button is None):
             raise AuditError("written", "there are stakes and a button, or neither")
         if played.stakes and canonical(record["stakes"]) != canonical(asdict(played.stakes)):

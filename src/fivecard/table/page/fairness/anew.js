@@ -6,7 +6,7 @@
 // The names because of whom all began anew after a browser had opened its nonce.
 /** @type {(told: Told, kept: Partial<Witness>) => string[]} */
 const namesSince = ({ anew, anew_by }, kept) =>
-  anew > (kept.anew ?? 0) ? anew_by.slice((kept.anew ?? 0) - anew).flat() : [];
+  Array.isArray(anew_by) && anew > (kept.anew ?? 0) ? anew_by.slice((kept.anew ?? 0) - anew).flat() : [];
 
 // Those of them who were here when the nonce was opened, or the person at this browser, if that person has gone meanwhile.
 /** @type {(told: Told, kept: Partial<Witness>, mine: string) => string[]} */

@@ -5,6 +5,7 @@ import { read, witnessKey, write } from "/page/lib/store.js";
 
 const MOST_NONCES = 8; // of several windows, too
 const MOST_PROMISES = 64;
+const MOST_GOING = 8;
 
 export class Memory {
   #changed;
@@ -94,13 +95,16 @@ export class Memory {
     if (seq > this.seen) write(this.#key("seen"), seq);
   }
 
-  // When this person last asked to leave or sit out, and with which of the two, until the server has answered.
-  /** @type {{ type: string, when: number } | null} */
+  // What this person has asked for in order to go, in whichever window: by message, whether to leave or to sit out, when, and
+  // whether the server has done it.
+  /** @type {Record<string, { type: string, when: number, done: boolean }>} */
   get going() {
-    return read(this.#key("going"));
+    return read(this.#key("going")) ?? {};
   }
-  set going(asked) {
-    write(this.#key("going"), asked);
+  /** @type {(asked: Memory["going"]) => void} */
+  setGoing(asked) {
+    const last = Object.entries(asked).slice(-MOST_GOING);
+    write(this.#key("going"), Object.fromEntries(last));
   }
 
   // The last hand for which this browser knows what the server has committed to.

@@ -2,7 +2,7 @@
 /** @import { Act, Witness } from "/page/fairness/records.d.ts" */
 /** @import { Memory } from "/page/fairness/memory.js" */
 
-/** @typedef {{ type: string, round: number, nonce?: string, act?: Act & { id: string } }} Message */
+/** @typedef {{ id: string, type: string, round: number, nonce?: string, act?: Act & { id: string } }} Message */
 
 export class Sent {
   #memory;
@@ -21,17 +21,18 @@ export class Sent {
 
   // Note a message that is sent, `round` being the hand that it is for. An act counts as unanswered until it is answered,
   // if it ever is: also for other windows, and for those that are opened later.
-  /** @type {(type: string, fields: { nonce?: string, do?: string, to?: number, cards?: string[] }, round: number) => void} */
+  /** @type {(type: string, fields: { nonce?: string, do?: string, to?: number, cards?: string[] }, round: number) => Message} */
   add(type, { nonce, do: what = "", to, cards }, round) {
     /** @type {Message} */
-    const message = { type, round, nonce };
+    const message = { id: `${Date.now()} ${Math.random()}`, type, round, nonce };
     const { nonce: own, unanswered = [] } = this.#memory.kept(round);
     if (type === "act" && own) {
-      const id = `${Date.now()} ${Math.random()}`;
+      const { id } = message;
       message.act = { id, do: what, ...(to ? { to } : {}), ...(cards?.length ? { cards: cards.join(" ") } : {}) };
       this.#memory.keep(round, { unanswered: [...unanswered, message.act] });
     }
     this.#messages.push(message);
+    return message;
   }
 
   // Take what the server answers, by the event with this number if it has done it; gives what the answer is to.

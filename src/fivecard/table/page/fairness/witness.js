@@ -48,7 +48,8 @@ const isNumber = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 // Whether what this browser goes by is of the kind that it should be.
 /** @type {(state: TableView) => boolean} */
 const isState = ({ seq, next, chain, round, you, seats }) =>
-  [seq, next?.round, next?.anew, chain?.round, round?.number ?? 0, you ?? 0].every(isNumber) &&
+  [seq, next?.round, next?.anew, chain?.round, round?.number ?? 0, round?.anew ?? 0, you ?? 0].every(isNumber) &&
+  [next.anew_by, round?.anew_by ?? []].every((names) => Array.isArray(names) && names.every(Array.isArray)) &&
   [next.commitment, chain.hash].every((hash) => /^[0-9a-f]*$/.test(hash)) &&
   (you === null || Boolean(seats[you]?.name));
 
@@ -210,9 +211,9 @@ export class Witness extends Memory {
   sends(type, fields = {}) {
     if (!this.#newest) return;
     const { next, round } = this.#newest;
-    this.#sent.add(type, fields, type === "act" ? (round?.number ?? 0) : next.round);
+    const { id } = this.#sent.add(type, fields, type === "act" ? (round?.number ?? 0) : next.round);
     if (type !== "leave" && type !== "sitout") return;
-    this.going = { type, when: Date.now() };
+    this.setGoing({ ...this.going, [id]: { type, when: Date.now(), done: false } });
     const last = Math.max(next.round, this.lastPromised); // this window may be behind
     for (let each = next.round; each <= Math.min(last, next.round + MOST_MISSED); each++) {
       this.#excuse(each);
@@ -222,8 +223,8 @@ export class Witness extends Memory {
 
   // How this person goes, if that is on its way from whichever window.
   get #isGoing() {
-    const { going } = this;
-    return going && Date.now() - going.when < GOING ? going.type : "";
+    const going = Object.values(this.going).filter(({ when }) => Date.now() - when < GOING);
+    return going.some(({ type }) => type === "leave") ? "leave" : going.length ? "sitout" : "";
   }
 
   /** @type {(round: number) => void} */
@@ -250,7 +251,14 @@ export class Witness extends Memory {
   /** @type {(seq: number | null) => ReturnType<Sent["answered"]>} */
   #answered(seq) {
     const message = this.#sent.answered(seq);
-    if (message?.type === "leave" || message?.type === "sitout") this.going = null;
+    if (!message) return;
+    const { [message.id]: asked, ...rest } = this.going;
+    const isDone = seq !== null;
+    if (isDone && message.type === "leave") this.see(seq);
+    if (asked)
+      this.setGoing(isDone && asked.type === "leave" ? { ...rest, [message.id]: { ...asked, done: true } } : rest);
+    if (isDone && message.type === "sit")
+      this.setGoing(Object.fromEntries(Object.entries(this.going).filter(([, each]) => !each.done)));
     return message;
   }
 
