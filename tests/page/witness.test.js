@@ -323,14 +323,8 @@ test("a second nonce for a hand is counted by the name of who has gone, or is th
   const three = (next, more) => [seat(0, { commitment: next }), seat(1), { ...seat(1), name: "Cy", ...more }];
   for (const [change, counted, told] of [
     [(next) => ({ ...mine(next), ...anew(["Bob"]) }), [["Bob", 1]], []],
-    [
-      (next) => ({ seats: three(next), ...anew(["Dee", "Bob"]) }),
-      [
-        ["Bob", 1],
-        ["Cy", 1],
-      ],
-      [],
-    ], // Cy is new
+    [(next) => ({ seats: three(next), ...anew(["Dee", "Bob"]) }), [["Bob", 1]], []],
+    [(next) => ({ seats: three(next), ...anew([]) }), [], [THROWN]], // Cy is new, and has committed in time
     [(next) => ({ seats: three(next, { late: true }), ...anew(["Bob"]) }), [["Bob", 1]], []],
     [(next) => mine(next), [], [THROWN]],
     [(next) => ({ ...mine(next), ...anew(["Eve"]) }), [], [THROWN]], // who was not here

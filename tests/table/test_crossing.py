@@ -63,6 +63,7 @@ def test_a_hand_says_how_often_all_began_anew_before_it_and_who_was_a_person_in_
     record = live.play_on_to_the_end(random.Random(1))
     assert (record["anew"], record["anew_by"]) == (1, [["Bob"]])
     assert verify(record)
-    for lie in ({"anew": 2}, {"anew_by": []}, {"anew_by": [[]]}):
+    lies: list[dict[str, object]] = [{"anew": 2}, {"anew_by": []}, {"anew_by": [[]]}]
+    for lie in lies:
         with disproved("written"):
             verify(record | lie)

@@ -23,6 +23,7 @@ from fivecard.table.core.hosting import missed
 from fivecard.table.core.seating import return_by_itself
 from fivecard.table.fairness.verify import follow, verify
 from fivecard.table.protocol.messages import Done, Refusal, read_message
+from fivecard.table.protocol.types import TableView
 from fivecard.table.protocol.view import common_view, seen_from
 from fivecard.table.web.hand_history import Past, player_in
 from tests.needs import program
@@ -120,8 +121,11 @@ class World:
         assert not done["problem"], (done["problem"], self.story[-40:])
         for each in done["did"]:
             self._take(each)
-        wrong = {person: told for person, told in done["objections"].items() if told}
-        assert not wrong, (wrong, self.story[-60:])
+        self.hear_of({person: told for person, told in done["objections"].items() if told}, done["out"])
+
+    def hear_of(self, objections: dict[str, list[Any]], out: dict[str, list[Any]]) -> None:
+        """Take what browsers object to, and whom they count: at an honest table there is nothing to object to."""
+        assert not objections, (objections, self.story[-60:])
 
     def _take(self, did: dict[str, Any]) -> None:
         window = next((each for each in self.windows if each.name == did["window"]), None)
@@ -196,11 +200,15 @@ class World:
             socket.news, socket.watches = False, self._sees_later(socket.token)
             table, present = self._table_for(socket.token), self.present()
             seat = self.table.seat_of(socket.token)
-            socket.down.append(msgspec.json.encode(seen_from(common_view(table, present), seat, self.now)).decode())
+            socket.down.append(self.written(seen_from(common_view(table, present), seat, self.now)))
             if self.chance.random() < 0.2:
                 return  # answers that come while this is being sent go out before the next state
         while socket.answers:
             socket.down.append(socket.answers.popleft())
+
+    def written(self, seen: TableView) -> str:
+        """What is sent of what a seat may see."""
+        return msgspec.json.encode(seen).decode()
 
     def receive(self, socket: Socket) -> None:
         """Take a message, as web/app.py does."""
@@ -271,7 +279,11 @@ class World:
             return 404, {"message": "there is no such finished hand"}
         if self._table_for(token).is_sealed:
             return 200, as_json(Past(found[0], player_in(found[0], self.table.seat_in(token, number))).public())
-        return 200, as_json(found[0])
+        return 200, self.given(as_json(found[0]))
+
+    def given(self, record: dict[str, Any]) -> dict[str, Any]:
+        """What is given out of a record."""
+        return record
 
     # What happens
 
@@ -412,35 +424,50 @@ class World:
 
     def calm_down(self) -> None:
         """Have everything arrive, the evening end, and all records be looked at by all."""
-        for _ in range(400):
-            busy = False
-            for window in list(self.windows):
-                if not window.socket.open:
-                    self.connect(window)
-                elif window.socket not in self.sockets and not window.socket.down:
-                    self.drop(window)
-                while window.socket.down and (busy := True):
-                    self.hear(window)
-            for socket in list(self.sockets):
-                while socket.up and (busy := True):
-                    self.receive(socket)
-                if not socket.open:
-                    self.part(socket)
-                if socket.news or socket.answers:
-                    self.flush(socket)
-                    busy = True
-            while self.fetches and (busy := True):
-                self.serve(0)
-            for window in self.windows:
-                self._tell(what="wait", window=window.name)
-            if not busy and not self.table.between_rounds:
-                self.pass_time(100.0)
-            elif not busy and not self.table.ended and self.table.chips:
+        self.settle()
+        while not (self.table.between_rounds and (self.table.ended or not self.table.chips)):
+            if self.table.between_rounds:
                 self.live.take(Ended())
                 self.changed()
-            elif not busy:
-                break
+            else:
+                self.pass_time(100.0)
+            self.settle()
         self.check_records()
+
+    def settle(self) -> None:
+        """Have everything arrive that is on its way."""
+        busy = True
+        while busy:
+            busy = any([*map(self._settle_window, self.windows), *map(self._settle_socket, list(self.sockets))])
+            while self.fetches:
+                self.serve(0)
+                busy = True
+            if not busy:
+                for window in self.windows:  # what could not be had is asked for again
+                    self._tell(what="wait", window=window.name)
+                busy = bool(self.fetches)
+
+    def _settle_window(self, window: Window) -> bool:
+        if not window.socket.open:
+            self.connect(window)
+        elif window.socket not in self.sockets and not window.socket.down:
+            self.drop(window)
+        elif window.socket.down:
+            self.hear(window)
+        else:
+            return False
+        return True
+
+    def _settle_socket(self, socket: Socket) -> bool:
+        if socket.up:
+            self.receive(socket)
+        elif not socket.open:
+            self.part(socket)
+        elif socket.news or socket.answers:
+            self.flush(socket)
+        else:
+            return False
+        return True
 
     def check_records(self) -> None:
         """Verify all records, with what every browser kept of them."""

@@ -193,15 +193,17 @@ export class Witness extends Memory {
     return { nonce, commitment: following };
   }
 
-  // A second nonce for one hand is another deck to choose from: it is counted, by the name of who has gone or committed to
-  // something else, and where nobody has, it is the host's doing. Only this person's own leaving is nobody's.
+  // A second nonce for one hand is another deck to choose from: it is counted, by the name of who has gone, or has committed to
+  // something else before the first one arrived, and where nobody has, it is the host's doing. Once it has arrived, all begin
+  // anew with other commitments, which says nothing. Only this person's own leaving is nobody's.
   /** @type {(state: TableView) => void} */
   #beginAnew(state) {
     const { next, seats, you } = state;
     const kept = this.kept(next.round);
     if (kept.left) return;
-    const mine = you === null ? "" : (seats[you].name ?? "");
-    const names = [...becauseOf(next, kept, mine), ...(kept.changed ?? []), ...this.#changed(state)];
+    const { name, commitment } = seats[you ?? 0];
+    const gone = becauseOf(next, kept, name ?? "");
+    const names = gone.length || commitment === kept.following ? gone : (kept.changed ?? []);
     if (names.length) this.countOut([...new Set(names)]);
     else this.object(next.round, THROWN);
   }
