@@ -18,7 +18,7 @@ import msgspec
 from fivecard.table.core import Table, TableError, decide, replay
 from fivecard.table.core.clock import is_due
 from fivecard.table.core.commands import Leave, MissHost, Request, Resume, Return, Tick
-from fivecard.table.core.events import Ended
+from fivecard.table.core.events import CameBack, Dealt, Ended, Granted
 from fivecard.table.core.hosting import missed
 from fivecard.table.core.seating import return_by_itself
 from fivecard.table.fairness.verify import follow, verify
@@ -109,6 +109,7 @@ class World:
         self.witnessed = 0
         """How many records were held against what somebody's browser kept."""
         self._names = 0
+        self._out: dict[str, list[tuple[str, int]]] = {}
         self._watched: Table = self.live.table
         self._coming: deque[tuple[float, Table]] = deque()
         self._tell(what="seed", text=str(seed))
@@ -121,6 +122,7 @@ class World:
         assert not done["problem"], (done["problem"], self.story[-40:])
         for each in done["did"]:
             self._take(each)
+        self._out = done["out"]
         self.hear_of({person: told for person, told in done["objections"].items() if told}, done["out"])
 
     def hear_of(self, objections: dict[str, list[Any]], out: dict[str, list[Any]]) -> None:
@@ -357,7 +359,26 @@ class World:
             self._note(window, "is told", text)
             if told["type"] == "error":
                 window.answered = None
+        before = dict(self._out.get(window.person, []))
         self._tell(what="told", window=window.name, text=text)
+        seen = told.get("round") or {}
+        if told.get("phase") == "playing" and seen["me"] is not None:
+            now = self._out.get(window.person, [])
+            dealt = {player["name"] for player in seen["players"] if player["person"]} - self._returned(seen["number"])
+            self.count(dealt & {name for name, times in now if times > before.get(name, 0)})
+
+    def _returned(self, hand: int) -> set[str]:
+        """The names of those who came back before a deal, perhaps after somebody had opened a nonce."""
+        deals = [place for place, event in enumerate(self.live.events) if isinstance(event, Dealt)]
+        before = self.live.events[deals[hand - 2] if hand > 1 else 0 : deals[hand - 1]]
+        seats = {event.seat for event in before if isinstance(event, CameBack | Granted)}
+        dealt = self.live.events[deals[hand - 1]]
+        assert isinstance(dealt, Dealt)
+        return {entrant.name for entrant in dealt.players if entrant.seat in seats}
+
+    def count(self, dealt: set[str]) -> None:
+        """Take whom a browser counts as left out of a hand into which they were dealt: at an honest table nobody."""
+        assert not dealt, (dealt, self.story[-60:])
 
     def press(self, window: Window, state: dict[str, Any]) -> None:
         """Have a person press something that the page shows."""

@@ -245,9 +245,9 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
     seat = played.seat(me)
     if witness.get("seat", int(seat) - 1) != int(seat) - 1:
         raise AuditError("saw-seat", f"this browser sat on seat {int(witness['seat']) + 1}, not on seat {seat}")
-    for number in witness.get("people", ()):
-        if f"{int(number)}:person" not in played.seats:
-            raise AuditError("saw-people", f"seat {int(number) + 1} was a person's when this browser saw the deal")
+    people = [text for text in played.seats if text.endswith(":person")]
+    if "people" in witness and people != [f"{int(number)}:person" for number in witness["people"]]:
+        raise AuditError("saw-people", "those who played as people are not those whom this browser saw in the deal")
     if played.nonces.get(me) != witness["nonce"]:
         raise AuditError("saw-nonce", f"the nonce of seat {seat} is not the one that this browser made")
     if server_commitment(played.table, played.number, played.server_seed) != witness["server_commitment"]:

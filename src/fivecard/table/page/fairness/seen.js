@@ -6,6 +6,7 @@ import { didWhatWasSent } from "/page/fairness/sent.js";
 import { wordsOf } from "/page/lib/errors.js";
 
 const BOARD = -1; // in a record's `dealt`
+const FEWEST_DEALT = 2; // cards that everybody gets of their own in any game
 
 // All chips of a hand: those in front of its players, and in the pot.
 /** @type {(round: Playing["round"]) => number} */
@@ -52,7 +53,7 @@ function checkWitness(record, witness) {
   /** @type {Check[]} */
   const results = [];
   const got = dealtTo(record);
-  if (hand) results.push([cameInTurn(record, player, hand), "the cards that you were dealt came off the deck in turn"]);
+  results.push([cameInTurn(record, player, hand), "the cards that you were dealt came off the deck in turn"]);
   if (seen) {
     const up = seen.up.every((cards, other) => cards.every((card) => got(other).includes(card)));
     results.push(
@@ -125,11 +126,19 @@ const cardsOf = (cards) => (cards ? cards.split(" ") : []);
 /** @type {<T>(all: T[], first: T[]) => boolean} */
 export const begins = (all, first) => first.every((each, place) => all[place] === each);
 
-// Cards are dealt one at a time around the table, from the left of the button on, or of the last seat where nobody has it.
-/** @type {(record: HandRecord, player: number, hand: string[]) => boolean} */
+// Cards are dealt one at a time around the table, from the left of the button on, or of the last seat where nobody has it: at
+// least two each, and as many as this browser saw at first.
+/** @type {(record: HandRecord, player: number, hand: string[] | undefined) => boolean} */
 function cameInTurn({ deck, dealt, names, button }, player, hand) {
   const left = (button ?? names.length - 1) + 1;
-  return dealt
-    .slice(0, hand.length * names.length)
-    .every((who, place) => who === (left + place) % names.length && (who !== player || hand.includes(deck[place])));
+  const first = (hand?.length ?? FEWEST_DEALT) * names.length;
+  return (
+    dealt.length >= first &&
+    dealt
+      .slice(0, first)
+      .every(
+        (who, place) =>
+          who === (left + place) % names.length && (who !== player || !hand || hand.includes(deck[place])),
+      )
+  );
 }

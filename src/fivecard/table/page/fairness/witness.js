@@ -410,7 +410,7 @@ export class Witness extends Memory {
   // Who plays in a deal has opened a nonce for it. Who else does, this browser keeps as it saw it first.
   /** @type {(state: Playing, me: number) => void} */
   #takePart({ seq, round: { number, players }, seats, substitute, phase, game }, me) {
-    const { nonce, player, stakes = game.stakes, asked = [] } = this.kept(number);
+    const { nonce, player, stakes = game.stakes, asked = [], commitments = {} } = this.kept(number);
     if (player !== undefined) return;
     if (!nonce) {
       const words =
@@ -421,6 +421,9 @@ export class Witness extends Memory {
     this.keep(number, { player: me, dealt: seq, people: people.map(({ seat }) => seat) });
     const here = people.flatMap(({ seat, name }) => (seat === players[me].seat ? [] : [name]));
     this.countOut([...asked.filter((name) => !here.includes(name)), ...here.filter((name) => !asked.includes(name))]);
+    for (const { seat, name } of people)
+      if (seat !== players[me].seat && !commitments[seat])
+        this.object(number, `${name} was dealt in, and had committed to nothing when you were ready.`);
     if (phase === "playing" && game.stakes !== stakes)
       this.object(number, "This hand is not played for what stood there when you were ready.");
     if (substitute !== "nobody" && players.length !== seats.length)

@@ -16,7 +16,9 @@ export function showWitness({ objections, waiting, leftOut }) {
   const out = leftOut.map(([name, times]) => `${name} (${counted(times, "hand")})`);
   setText(
     $("left-out"),
-    out.length ? `Here before a deal, and not dealt in: ${out.join(", ")}. Who knows the deck could choose that.` : "",
+    out.length
+      ? `Left, came or was left out once you were ready: ${out.join(", ")}. Who knows the deck could choose that.`
+      : "",
   );
 }
 
