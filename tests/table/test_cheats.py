@@ -194,6 +194,15 @@ def test_who_is_ready_is_dealt_in(at_table: Callable[..., Cheated]) -> None:
     assert table.left_out["Bob"] == {"Ann": 1}
 
 
+def test_who_is_ready_keeps_the_seat(at_table: Callable[..., Cheated]) -> None:
+    """Who has no seat is not said to be ready: a host could throw a deck away by that."""
+    table = at_table()
+    table.ready("Ann", "Bob")
+    table.lie = lambda state: state.update(you=None)
+    table.reset(lambda now: replace(now, seq=now.seq + 1))
+    accuses(table, "You were ready for this hand, and the server says that you have no seat.")
+
+
 def test_nobody_is_dealt_in_who_had_committed_to_nothing(at_table: Callable[..., Cheated]) -> None:
     """With chips the record comes when the evening is over: what can be seen at once is said at once."""
     table = at_table(**CHIPS)

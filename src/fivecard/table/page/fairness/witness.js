@@ -276,7 +276,7 @@ export class Witness extends Memory {
     this.#checkOrder(state);
     this.#checkPromise(state);
     if (this.#anew) this.#excuseMissed(next.round);
-    if (you === null) this.#excuse(next.round);
+    if (you === null) this.#isUnseated(state);
     else if (!this.#isBehind(state)) {
       const { commitment, ready } = state.seats[you];
       const known = this.nonces[commitment] || this.kept(next.round).opened === commitment;
@@ -366,6 +366,21 @@ export class Witness extends Memory {
     if (!names.length) return this.object(round.number, "You were ready for this hand, and were not dealt in.");
     this.countOut(names);
     this.keep(round.number, { spent: true });
+  }
+
+  // Somebody who is ready keeps the seat until the hand is dealt, unless this person goes, or all begin anew. Those who watch
+  // may see what was before: that says nothing.
+  /** @type {(state: TableView) => void} */
+  #isUnseated({ seq, next, phase, ended }) {
+    const isOver = phase === "playing" || ended;
+    if (
+      !isOver &&
+      seq > this.seen &&
+      this.#waits(next.round, seq) &&
+      !becauseOf(next, this.kept(next.round), "").length
+    )
+      this.object(next.round, "You were ready for this hand, and the server says that you have no seat.");
+    this.#excuse(next.round);
   }
 
   // Whether this browser had opened a nonce, by some event, for a hand that it has not seen dealt, and has not gone itself.
