@@ -30,6 +30,21 @@ def choose_deck(page: "Page", name: str) -> None:
 CARD_NAME = re.compile(r"(?<![0-9A-Za-z])[2-9TJQKA][cdhs](?![0-9A-Za-z])")
 
 
+def test_who_was_refused_a_hand_can_ask_for_it_when_somebody_comes(browser: "Browser", server: Server) -> None:
+    """The question is the same one then: the first press must not have been the answer to it."""
+    ann, bob = (Player(browser, server, fresh=True, fill="nobody") for _ in range(2))
+    ann.sit(ann.address, "Ann")
+    ann.page.click(READY)
+    ann.page.wait_for_selector("#notice:has-text('Two players are needed')")
+    bob.sit(ann.address, "Bob")
+    bob.page.click(READY)
+    bob.page.wait_for_selector("text=You are ready.")
+    ann.page.click(READY)
+    for each in (ann, bob):
+        each.page.wait_for_selector("#hand .card")
+        each.close()
+
+
 # What is asked for
 
 

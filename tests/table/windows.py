@@ -18,7 +18,7 @@ import msgspec
 from fivecard.table.core import Table, TableError, decide, replay
 from fivecard.table.core.clock import is_due
 from fivecard.table.core.commands import Leave, MissHost, Request, Resume, Return, Tick
-from fivecard.table.core.events import CameBack, Dealt, Ended, Granted
+from fivecard.table.core.events import CameBack, Dealt, Ended, Granted, Unpaused
 from fivecard.table.core.hosting import missed
 from fivecard.table.core.seating import return_by_itself
 from fivecard.table.fairness.verify import follow, verify
@@ -32,6 +32,8 @@ from tests.table.tables import LiveTable, as_json, opened_for
 
 PEOPLE: Final = ("Ann", "Bob", "Cy", "Di", "Eve")
 MOST_WINDOWS: Final = 8
+MOST_PRESSES: Final = 6
+"""Of each window, until a hand is dealt."""
 
 
 class Browsers:
@@ -394,7 +396,7 @@ class World:
         elif self.chance.random() < 0.06 * self.unrest:
             self._press_something(window, state)
         elif asked in {"begin", "act", "draw", "back", "chips"} and window.answered != question:
-            window.answered = question
+            window.answered = None if asked == "begin" and state["refused"] else question
             if asked in {"act", "draw"}:
                 self._send(window, "act", **self._act(state))
             else:
@@ -444,8 +446,9 @@ class World:
     # The end
 
     def calm_down(self) -> None:
-        """Have everything arrive, the evening end, and all records be looked at by all."""
+        """Have everything arrive, another hand dealt, the evening end, and all records be looked at by all."""
         self.settle()
+        self.play_on()
         while not (self.table.between_rounds and (self.table.ended or not self.table.chips)):
             if self.table.between_rounds:
                 self.live.take(Ended())
@@ -454,6 +457,29 @@ class World:
                 self.pass_time(100.0)
             self.settle()
         self.check_records()
+
+    def play_on(self) -> None:
+        """Have all who are here press what they are asked for: if a hand can be dealt, it is."""
+        if self.table.paused is not None:
+            self.live.take(Unpaused(self.now))
+            self.changed()
+        while not self.table.between_rounds:
+            self.pass_time(100.0)
+        self.settle()
+        before, here = self.table.rounds_begun, {self.table.seat_of(each.token) for each in self.sockets} - {None}
+        able = [seat for seat in here if seat is not None and (not self.table.chips or self.table.purses[seat].stack)]
+        if self.table.ended or len(able) < (1 if self.table.fill != "nobody" else 2):
+            return
+        self.unrest = 0.0
+        for _ in range(MOST_PRESSES):
+            for window in self.windows:
+                if window.state and window.state["asked"] in {"begin", "back"}:
+                    self.press(window, window.state)
+                    self.settle()
+                    self.pass_time(0.1)
+            if self.table.rounds_begun > before:
+                return
+        raise AssertionError("nobody can be ready", self.story[-80:])
 
     def settle(self) -> None:
         """Have everything arrive that is on its way."""

@@ -16,7 +16,7 @@ const THROWN =
   "You were ready for this hand, and it is begun anew though nobody has gone: somebody may not have liked the deck.";
 const MOST_MISSED = 64; // hands that were dealt without a connection, and are looked at
 const LARGEST = 20_000; // characters of a show: more could push older hands out of what this browser keeps
-const GOING = 60_000; // milliseconds that asking to leave or sit out may be on its way
+const GOING = 600_000; // milliseconds that asking to leave or sit out may be on its way
 const AGAIN = 5000; // milliseconds until records that could not be had are asked for again
 
 // Four groups of four digits, which friends can compare by voice.
@@ -241,13 +241,18 @@ export class Witness extends Memory {
     const message = this.#answered(seq);
     if (of !== "begin" || message?.type !== "begin") return;
     const newest = this.#newest;
-    const soon = (newest?.seq ?? 0) + 100; // a number that never comes would silence this browser
-    if (this.kept(message.round).nonce === message.nonce) this.keep(message.round, { arrived: Math.min(seq, soon) });
+    if (this.kept(message.round).nonce === message.nonce) this.keep(message.round, { arrived: this.#soon(seq) });
     if (newest && newest.you !== null) this.#checkReady(newest, newest.you);
   }
 
   refused() {
     this.#answered(null);
+  }
+
+  // The number of an event, or one that is still to come soon: a number that never comes would silence this browser.
+  /** @type {(seq: number) => number} */
+  #soon(seq) {
+    return Math.min(seq, (this.#newest?.seq ?? 0) + 100);
   }
 
   /** @type {(seq: number | null) => ReturnType<Sent["answered"]>} */
@@ -256,7 +261,8 @@ export class Witness extends Memory {
     if (!message) return;
     const { [message.id]: asked, ...rest } = this.going;
     const isDone = seq !== null;
-    if (isDone && message.type === "leave") this.see(seq);
+    if (!isDone && message.type === "commit") this.#told = ""; // it may be sent again
+    if (isDone && message.type === "leave") this.see(this.#soon(seq));
     if (asked)
       this.setGoing(isDone && asked.type === "leave" ? { ...rest, [message.id]: { ...asked, done: true } } : rest);
     if (isDone && message.type === "sit")

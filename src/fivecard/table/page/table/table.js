@@ -75,8 +75,10 @@ function begin() {
   const { state } = ui;
   if (!state) return;
   const fields = witness.begin(state);
-  if (state.refused) notice(`${capital(state.refused)}.`);
-  else if (fields) send("begin", fields);
+  if (state.refused) {
+    answers.askAgain(); // it is the same question when somebody comes
+    notice(`${capital(state.refused)}.`);
+  } else if (fields) send("begin", fields);
 }
 
 const freeSeat = () => ui.state?.seats.findIndex((seat) => !seat.name) ?? -1;
