@@ -203,7 +203,7 @@ def test_a_record_that_cannot_be_had_is_objected_to(server: Server, browser: "Br
     player.sit(player.address, "Ann")
     player.page.click(READY)
     player.draw_one()
-    player.page.wait_for_selector("#objections li:has-text('can be had and read: gone')")
+    player.page.wait_for_selector("#objections li:has-text('the server has no record of hand 1')")
     player.close()
 
 
