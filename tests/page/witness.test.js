@@ -476,6 +476,56 @@ test("a nonce that is open is sent again for the same hand alone", () => {
   assert.deepEqual(sent, []);
 });
 
+test("a window that is behind another one waits until it has caught up", () => {
+  know(NONCES[0]);
+  const sent = [];
+  const [one, other] = [window([]), window(sent)];
+  one.receive(at({ seq: 9 }));
+  const { nonce } = one.begin(at({ seq: 9 }));
+  other.receive(at({ seq: 7 }));
+  assert.equal(other.begin(at({ seq: 7 })), null);
+  other.receive(at({ seq: 8, ...mine("ab".repeat(32)) })); // nor does it judge, or commit
+  assert.deepEqual([sent, one.objections], [[], []]);
+  other.receive(at({ seq: 9 }));
+  assert.deepEqual(types(sent), ["begin"]);
+  assert.equal(sent[0][1].nonce, nonce);
+});
+
+test("the server does not go back behind what this browser saw", () => {
+  const one = window([]);
+  one.receive(at({ seq: 9 }));
+  one.receive(at({ seq: 8, you: null })); // those who watch may see what was before
+  assert.deepEqual(one.objections, []);
+  window([]).receive(at({ seq: 8 }));
+  includes(one.objections, "The server has gone back from what this browser saw: to event 8, from 9.");
+});
+
+test("an answer belongs to the message that was sent first", () => {
+  const { one } = ready();
+  one.sends("back");
+  one.refused(); // of being ready
+  one.done("back", 6);
+  one.receive(at({ seq: 7 }));
+  assert.deepEqual(one.objections, []);
+});
+
+test("a commitment that was refused is sent again", () => {
+  const sent = [];
+  const one = new Witness(
+    "table",
+    (type, fields) => {
+      one.sends(type, fields);
+      sent.push([type, fields]);
+    },
+    () => {},
+  );
+  one.receive(at());
+  one.refused();
+  assert.equal(one.begin(at()), null);
+  assert.deepEqual(types(sent), ["commit", "commit"]);
+  assert.deepEqual(sent[0][1].instead, at().seats[0].commitment);
+});
+
 test("a nonce that was opened is not opened for another hand, whatever the server says", () => {
   const { one, sent, next } = ready();
   one.receive(at({ ...mine(next), ...anew(["Bob"]) }));

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from fivecard.table.core import Table, replay
 from fivecard.table.core.state import Seat
 from fivecard.table.protocol.types import TableView
+from tests.table.node_windows import Browsers, Window
 from tests.table.tables import as_json
-from tests.table.windows import Browsers, Window, World
+from tests.table.windows import World
 
 Lie = Callable[[dict[str, Any]], None]
 DRAW: dict[str, Any] = {"rules": "C", "seats": 4, "fill": "nobody"}

@@ -227,7 +227,11 @@ def test_both_pages_download_a_round_with_what_this_browser_kept(
     record = json.loads(texts[1])
     witness = record["witness"]
     assert "all of it is what this browser saw" in verify(record)
-    assert witness["acts"] == [{name: record["actions"][0][name] for name in ("do", "cards")}]
+    [act] = witness["acts"]
+    assert {name: act[name] for name in ("do", "cards")} == {
+        name: record["actions"][0][name] for name in ("do", "cards")
+    }
+    assert witness["unanswered"] == []
     assert witness["drew"] == [[len(move.get("cards", "").split())] for move in record["actions"]]
     checks = player.page.eval_on_selector_all("#fair li", "items => items.map((item) => item.textContent)")
     assert len(checks) == 14

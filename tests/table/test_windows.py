@@ -6,7 +6,8 @@ from typing import Any, Final
 import pytest
 
 from tests.effort import effort
-from tests.table.windows import PEOPLE, Browsers, World
+from tests.table.node_windows import Browsers
+from tests.table.windows import PEOPLE, World
 
 STEPS: Final = 2500
 GAMES: Final[dict[str, dict[str, Any]]] = {

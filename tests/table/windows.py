@@ -8,9 +8,7 @@ restarted. Nothing here is dishonest: whatever a browser objects to is a false a
 
 import json
 import random
-import subprocess
 from collections import deque
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
@@ -18,7 +16,7 @@ import msgspec
 from fivecard.table.core import Table, TableError, decide, replay
 from fivecard.table.core.clock import is_due
 from fivecard.table.core.commands import Leave, MissHost, Request, Resume, Return, Tick
-from fivecard.table.core.events import CameBack, Dealt, Ended, Granted, Unpaused
+from fivecard.table.core.events import CameBack, Committed, Dealt, Ended, Granted, Sat, Unpaused
 from fivecard.table.core.hosting import missed
 from fivecard.table.core.seating import return_by_itself
 from fivecard.table.fairness.verify import follow, verify
@@ -26,72 +24,13 @@ from fivecard.table.protocol.messages import Done, Refusal, read_message
 from fivecard.table.protocol.types import TableView
 from fivecard.table.protocol.view import common_view, seen_from
 from fivecard.table.web.hand_history import Past, player_in
-from tests.needs import program
-from tests.paths import ROOT, TESTS
+from tests.table.node_windows import Browsers, Socket, Window
 from tests.table.tables import LiveTable, as_json, opened_for
 
 PEOPLE: Final = ("Ann", "Bob", "Cy", "Di", "Eve")
 MOST_WINDOWS: Final = 8
-MOST_PRESSES: Final = 6
+MOST_PRESSES: Final = 12
 """Of each window, until a hand is dealt."""
-
-
-class Browsers:
-    """The windows, in node."""
-
-    def __init__(self) -> None:
-        self._node = subprocess.Popen(
-            [program("node"), "--no-warnings", str(TESTS / "page" / "windows.js")],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            cwd=ROOT,
-            text=True,
-            encoding="utf-8",
-        )
-
-    def tell(self, **what: Any) -> dict[str, Any]:
-        """Have something happen to a window; gives what all did then."""
-        assert self._node.stdin
-        assert self._node.stdout
-        self._node.stdin.write(json.dumps(what) + "\n")
-        self._node.stdin.flush()
-        did: dict[str, Any] = json.loads(self._node.stdout.readline())
-        return did
-
-    def close(self) -> None:
-        assert self._node.stdin
-        assert self._node.stdout
-        self._node.stdin.close()
-        self._node.wait(10)
-        self._node.stdout.close()
-
-
-@dataclass(eq=False)
-class Socket:
-    """One connection, as both ends have it."""
-
-    token: str
-    up: deque[str] = field(default_factory=deque)
-    down: deque[str] = field(default_factory=deque)
-    answers: deque[str] = field(default_factory=deque)
-    news: bool = False
-    watches: bool = False
-    open: bool = False
-    """Whether the browser has it."""
-
-
-@dataclass(eq=False)
-class Window:
-    """One window of a person's browser."""
-
-    name: int
-    person: str
-    weight: float
-    """How quick it is."""
-    socket: Socket
-    state: dict[str, Any] | None = None
-    answered: object = None
-    """The question that was answered last: the page takes one answer to each."""
 
 
 class World:
@@ -370,10 +309,10 @@ class World:
             self.count(dealt & {name for name, times in now if times > before.get(name, 0)})
 
     def _returned(self, hand: int) -> set[str]:
-        """The names of those who came back before a deal, perhaps after somebody had opened a nonce."""
+        """The names of those who came, or came back, before a deal, perhaps after somebody had opened a nonce."""
         deals = [place for place, event in enumerate(self.live.events) if isinstance(event, Dealt)]
         before = self.live.events[deals[hand - 2] if hand > 1 else 0 : deals[hand - 1]]
-        seats = {event.seat for event in before if isinstance(event, CameBack | Granted)}
+        seats = {event.seat for event in before if isinstance(event, Sat | Committed | CameBack | Granted)}
         dealt = self.live.events[deals[hand - 1]]
         assert isinstance(dealt, Dealt)
         return {entrant.name for entrant in dealt.players if entrant.seat in seats}
@@ -476,7 +415,8 @@ class World:
                 if window.state and window.state["asked"] in {"begin", "back"}:
                     self.press(window, window.state)
                     self.settle()
-                    self.pass_time(0.1)
+            self.pass_time(5.0)  # those who are not here are waited for
+            self.settle()
             if self.table.rounds_begun > before:
                 return
         raise AssertionError("nobody can be ready", self.story[-80:])
