@@ -376,7 +376,7 @@ test("who had committed and is not dealt in is counted, whatever the name", () =
   const state = at({ seats: [seat(0), ...names.map((name) => ({ ...seat(1), name }))] });
   one.receive(state);
   const { commitment } = one.begin(state);
-  const players = [PLAYER, { ...PLAYER, seat: 1, name: "Cy" }];
+  const players = [PLAYER, { ...PLAYER, seat: 1, name: "Cy", level: "nobody" }]; // who was dealt in, and has left
   one.receive({
     ...state,
     ...DEALT,
