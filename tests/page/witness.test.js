@@ -99,13 +99,14 @@ const at = (more = {}) => ({
   next: NEXT,
   ...more,
 });
-const PLAYER = { seat: 0, name: "Ann", level: null, person: true, drew: [], up: [] };
+const PLAYER = { seat: 0, name: "Ann", level: null, person: true, stack: 100, drew: [], up: [] };
 const playing = (more = {}) => ({
   number: 1,
   me: 0,
   players: [PLAYER, { ...PLAYER, seat: 1, name: "Bob" }],
   hand: [],
   board: [],
+  pot: 0,
   anew: 0,
   anew_by: [],
   ...more,

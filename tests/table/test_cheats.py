@@ -230,6 +230,15 @@ def test_a_hand_is_not_dealt_for_other_stakes_than_those_that_stood_there(at_tab
     accuses(table, "This hand is not played for what stood there when you were ready.")
 
 
+def test_nobody_gets_chips_while_somebody_is_ready(at_table: Callable[..., Cheated]) -> None:
+    table = at_table(**CHIPS)
+    table.ready("Ann", "Bob")
+    purses = tuple([purse.plus(50 * (seat == 1), bought=0) for seat, purse in enumerate(table.table.purses)])
+    table.live.table = replace(table.table, purses=purses)
+    table.ready("Cy")
+    accuses(table, "There are other chips in this hand than lay there when you were ready.")
+
+
 def test_a_deck_from_another_seed_is_found_out(at_table: Callable[..., Cheated]) -> None:
     table = at_table()
     table.ready("Ann", "Bob")

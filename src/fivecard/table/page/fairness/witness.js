@@ -430,8 +430,9 @@ export class Witness extends Memory {
 
   // Who plays in a deal has opened a nonce for it. Who else does, this browser keeps as it saw it first.
   /** @type {(state: Playing, me: number) => void} */
-  #takePart({ seq, round: { number, players }, seats, substitute, phase, game }, me) {
-    const { nonce, player, stakes = game.stakes, asked = [], commitments = {} } = this.kept(number);
+  #takePart({ seq, round, seats, substitute, phase, game }, me) {
+    const { number, players } = round;
+    const { nonce, player, stakes = game.stakes, stacks = {}, asked = [], commitments = {} } = this.kept(number);
     if (player !== undefined) return;
     if (!nonce) {
       const words =
@@ -447,6 +448,10 @@ export class Witness extends Memory {
         this.object(number, `${name} was dealt in, and had committed to nothing when you were ready.`);
     if (phase === "playing" && game.stakes !== stakes)
       this.object(number, "This hand is not played for what stood there when you were ready.");
+    const isKept = players.every(({ seat }) => seat in stacks); // of computers nothing is kept
+    const before = players.reduce((sum, { seat }) => sum + (stacks[seat] ?? 0), 0);
+    if (phase === "playing" && isKept && before !== chipsIn(round))
+      this.object(number, "There are other chips in this hand than lay there when you were ready.");
     if (substitute !== "nobody" && players.length !== seats.length)
       this.object(number, "There are not as many computers in this hand as there are seats.");
   }
