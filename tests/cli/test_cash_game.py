@@ -73,18 +73,18 @@ def test_a_hand_is_told_from_the_blinds_to_what_decided_it(tmp_path: Path) -> No
     shown = evening(*words, typed="c\n" * 20)
     told = [
         "Nils posts a blind of 2.\nYou post a blind of 1.\nYou get 9c 9d.\n",
-        "You have 9c 9d: pair of Nines.\n",
+        "You have 9c 9d: a pair of nines.\n",
         "The flop is 2s 9h 7c.\n",
-        "Board: 2s 9h 7c\nYou have 9c 9d: three of a kind, Nines.\n",
+        "Board: 2s 9h 7c\nYou have 9c 9d: three nines.\n",
         "The river is 3d: 2s 9h 7c 4s 3d.\n",
-        "Nils shows Kh Kd: one pair, Kings, Nine Seven Four kickers.\n",
-        "You show 9c 9d: three of a kind, Nines, Seven Four kickers.\n",
+        "Nils shows Kh Kd: a pair of kings, nine seven four kickers.\n",
+        "You show 9c 9d: three nines, seven four kickers.\n",
         "Your three nines beat Nils's pair of kings.\n",
     ]
     places = [shown.find(part) for part in told]
     assert -1 not in places
     assert places == sorted(places)
-    assert re.search(r"^You win [0-9]+ with three of a kind, Nines, Seven Four kickers\.$", shown, re.MULTILINE)
+    assert re.search(r"^You win [0-9]+ with three nines, seven four kickers\.$", shown, re.MULTILINE)
 
 
 def test_the_same_seed_deals_the_same_whatever_is_done() -> None:
@@ -273,13 +273,13 @@ def test_nobody_sees_what_lies_face_down() -> None:
 @pytest.mark.parametrize(
     ("name", "hand", "board", "words"),
     [
-        ("holdem", "Kh Kd", "", "pair of Kings"),
+        ("holdem", "Kh Kd", "", "a pair of kings"),
         ("holdem", "Kh Qd", "", ""),
-        ("holdem", "Kh Qd", "Ks 9c 2d", "one pair, Kings"),
-        ("omaha", "Kh Kd 9c 9d", "", "pair of Kings and pair of Nines"),
-        ("omaha", "As Ks Qs Js", "Ts 2c 2d", "one pair, Twos"),
-        ("omaha-hi-lo", "As 2s Kd Kh", "3c 4d 8h", "one pair, Kings and eight-four low, 8-4-3-2-A"),
-        ("seven-card-stud", "Kh Kd Ks", "", "three Kings"),
+        ("holdem", "Kh Qd", "Ks 9c 2d", "a pair of kings"),
+        ("omaha", "Kh Kd 9c 9d", "", "a pair of kings and a pair of nines"),
+        ("omaha", "As Ks Qs Js", "Ts 2c 2d", "a pair of twos"),
+        ("omaha-hi-lo", "As 2s Kd Kh", "3c 4d 8h", "a pair of kings and eight-four low, 8-4-3-2-A"),
+        ("seven-card-stud", "Kh Kd Ks", "", "three kings"),
         ("razz", "Kh Kd 2s", "", ""),
         ("razz", "Kh 8d 2s 4c 5d", "", "king-eight low, K-8-5-4-2"),
         ("badugi", "Kh 8d 2s 4c", "", "king-high badugi, K-8-4-2"),

@@ -486,5 +486,5 @@ def test_players_need_names_that_can_be_told_apart() -> None:
     shown = run("draw", "--private", "--seed", "5", typed=typed).stdout
     assert "A name has 1 to 20 characters.\n" in shown
     assert "ANN looks like the name of another player.\n" in shown
-    assert "A name has no control or direction characters.\n" in shown
+    assert "That name has a hidden character.\n" in shown
     assert shown.endswith("Pass to Ann, then press Enter. \n")

@@ -8,6 +8,7 @@ import { Store } from "./here.js";
 
 const OPEN = 1;
 const CLOSED = 3;
+const SILENCE = 25_000; // milliseconds until a socket is given up of which nothing is heard: whoever drives the windows drops it
 const whose = new AsyncLocalStorage(); // the window that code runs for
 
 const stores = new Map();
@@ -52,13 +53,15 @@ Object.defineProperty(globalThis, "crypto", {
       bytes.map((_, place) => createHash("sha256").update(`${seed} ${drawn++}`).digest()[place % 32]),
   },
 });
+Object.defineProperty(globalThis, "navigator", { value: { onLine: true } });
 Object.assign(globalThis, {
   WebSocket: Socket,
   document: {
     addEventListener() {},
     querySelector: () => null,
     querySelectorAll: () => [],
-    getElementById: () => ({}),
+    getElementById: () => ({ toggleAttribute() {} }),
+    body: { toggleAttribute() {} },
   },
   location: { pathname: "/t/table", protocol: "http:", host: "table" },
   fetch: (address) =>
@@ -68,9 +71,9 @@ Object.assign(globalThis, {
       fetches.set(id, { resolve, reject });
       did.push({ window: name, what: "fetch", id, address });
     }),
-  setTimeout: (call) => {
+  setTimeout: (call, after) => {
     const timer = { call };
-    whose.getStore().timers.add(timer);
+    if (after < SILENCE) whose.getStore().timers.add(timer);
     return timer;
   },
   clearTimeout: (timer) => whose.getStore()?.timers.delete(timer),

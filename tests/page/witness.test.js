@@ -5,6 +5,7 @@ import { setRoom, vectors } from "./here.js";
 
 const { Witness } = await import("/page/fairness/witness.js");
 const { check, firstLink, nonceCommitment, recordHash, serverCommitment } = await import("/page/fairness/shuffle.js");
+const { checkRecord } = await import("/page/fairness/seen.js");
 const { read, write } = await import("/page/lib/store.js");
 const told = vectors();
 const NONCES = told.nonces;
@@ -432,6 +433,126 @@ test("what happens without a connection, or after leaving, is nobody's fault", (
       one.receive(at({ seq: 7, ...change(next) }));
       assert.deepEqual(told(), []);
     }
+});
+
+test("a seat that goes to another device of its person is nobody's fault, for as long as the code is good", () => {
+  const unseated = (go) => {
+    const { one, told } = ready();
+    one.done("begin", 6);
+    go(one);
+    one.receive(at({ seq: 7, you: null }));
+    return told();
+  };
+  const words = "You were ready for this hand, and the server says that you have no seat.";
+  assert.deepEqual(
+    unseated(() => {}),
+    [words],
+  );
+  assert.deepEqual(
+    unseated((one) => one.sends("handover")),
+    [],
+  );
+  for (const [milliseconds, excused] of [
+    [100_000, true],
+    [200_000, false],
+  ]) {
+    localStorage.clear();
+    know(NONCES[0]);
+    const one = window([]);
+    one.receive(at());
+    one.sends("handover");
+    one.done("handover", 0);
+    mock.timers.tick(milliseconds);
+    assert.ok(one.begin(at()));
+    assert.equal(one.kept(1).excused, excused);
+  }
+});
+
+test("the device that hands a seat over does not know what the other one does in the hand", () => {
+  const { one, next } = ready();
+  one.receive(at({ ...DEALT, ...mine(next), round: playing() }));
+  assert.equal(one.kept(1).handed, false);
+  one.sends("handover");
+  assert.equal(one.kept(1).handed, true);
+  const [record] = told.one;
+  const wrong = (more) => checkRecord(record, { player: 0, acts: [{ do: "none", seq: 1 }], ...more });
+  const words = "you did what the record says, and nothing else";
+  const about = (results) => results.filter(([, each]) => each === words).map(([holds]) => holds);
+  assert.deepEqual(about(wrong({})), [false]);
+  assert.deepEqual(about(wrong({ handed: true })), []);
+});
+
+test("a device that takes a seat over plays on in the hand of the other one's nonce, and in no later one", () => {
+  const sent = [];
+  const one = window(sent);
+  const other = nonceCommitment("table", NONCES[1]);
+  const inHand = (number, commitment) =>
+    at({
+      seq: 10 * number,
+      phase: "playing",
+      round: playing({ number }),
+      next: { ...NEXT, round: number + 1, commitment: "" },
+      seats: [seat(0, { commitment }), seat(1)],
+    });
+  one.receive(at({ seq: 9, you: null }));
+  one.sends("takeover", { code: "code" });
+  one.receive(inHand(1, other));
+  one.done("takeover", 10);
+  assert.deepEqual([one.objections, types(sent)], [[], ["commit"]]);
+  const [[, { commitment }]] = sent;
+  one.receive({ ...inHand(1, commitment), seq: 11 });
+  assert.deepEqual(one.objections, []);
+  one.receive(inHand(2, commitment));
+  includes(one.objections, "You were dealt in without a nonce of this browser");
+});
+
+test("a seat that is refused to a device is none of its own", () => {
+  const one = window([]);
+  one.receive(at({ you: null }));
+  one.sends("takeover", { code: "code" });
+  one.refused();
+  one.receive(at({ seq: 6, phase: "playing", round: playing(), next: { ...NEXT, round: 2, commitment: "" } }));
+  includes(one.objections, "You were dealt in without a nonce of this browser");
+});
+
+test("who is back in a sit-and-go has not left", () => {
+  const { one } = ready();
+  one.done("begin", 6);
+  for (const type of ["leave", "back"]) {
+    one.sends(type);
+    one.done(type, 7);
+  }
+  assert.deepEqual(one.going, {});
+});
+
+test("the next hand is played for what it says beside this one", () => {
+  const raised = { game: { stakes: "ante 10" }, next_stakes: "ante 20" };
+  for (const [stakes, objections] of [
+    ["ante 20", []],
+    ["ante 10", ["This hand is not played for what stood there when you were ready."]],
+  ]) {
+    const { one, next, told } = ready(at(raised));
+    one.receive(at({ ...DEALT, ...mine(next), game: { stakes }, round: playing() }));
+    assert.deepEqual(told(), objections);
+  }
+});
+
+test("the password is the first message where there is one", () => {
+  const sent = [];
+  const one = new Witness(
+    "table",
+    (type, fields) => {
+      one.sends(type, fields);
+      sent.push([type, fields]);
+    },
+    () => {},
+  );
+  one.sends("enter");
+  one.receive(at()); // the state may come before the answer
+  one.done("enter", 0);
+  one.refused(); // of the commitment
+  assert.equal(one.begin(at()), null);
+  assert.deepEqual(types(sent), ["commit", "commit"]);
 });
 
 test("what is none of the server's messages is objected to, and changes nothing", () => {

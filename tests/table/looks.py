@@ -80,7 +80,7 @@ FAULTS = """(smallest) => {
 
 COVERED = """() => {
     const boxes = [...document.querySelectorAll(
-        ".plate, .bet, .pot b, .pots li, .board > *, .hand > *, .me, .move, .held > .mini, .did, .bar, #verdict")]
+        ".plate, .bet, .pot b, .pots li, .board > *, .hand > *, .me, .move, .held > .mini, .did, .bar")]
         .filter((each) => each.checkVisibility({ visibilityProperty: true }))
         .map((each) => [each, each.getBoundingClientRect()]);
     const found = [];

@@ -1,6 +1,5 @@
 """A table's page whose server says only what a test says."""
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from tests.table.looks import resize
@@ -18,6 +17,15 @@ PAUSE = 600
 """Milliseconds until a question takes answers, as in press_guard.js."""
 
 
+NO_SOCKET = """window.WebSocket = class extends EventTarget {
+    static OPEN = 1;
+    readyState = 0;
+    send() {}
+    close() {}
+};"""
+"""A socket that never opens: where nothing is ever heard, a page says that it is offline."""
+
+
 class Screen(Window):
     """A table's page whose server and clock say only what the test says."""
 
@@ -25,7 +33,7 @@ class Screen(Window):
         super().__init__(browser, *SIZE)
         self.address = f"{server.base}/t/{server.open_table()}"
         self.page.clock.install()
-        self.page.route_web_socket(re.compile("socket"), lambda route: None)
+        self.page.add_init_script(NO_SOCKET)
         self.page.goto(self.address)
 
     def renew(self) -> None:

@@ -6,7 +6,7 @@ from typing import get_args
 from msgspec import inspect
 
 from fivecard.table.core import Message
-from fivecard.table.protocol.messages import Done, Hints, Judged, Refusal, Wishes
+from fivecard.table.protocol.messages import Beat, Done, Enter, Hints, Judged, Locked, Refusal, SeatLink, Wishes
 from fivecard.table.protocol.types import Guide, Steps, TableView
 from tests.paths import ROOT
 
@@ -14,7 +14,10 @@ FILE = ROOT / "src" / "fivecard" / "table" / "page" / "lib" / "types.d.ts"
 HEAD = "// What the server and the page say to each other. Made from the server's types by tests/table/page_types.py."
 LONGEST_LINE = 120
 """As biome.json has it."""
-UNIONS = {"Told": (TableView, Done, Refusal, Hints, Judged), "Message": get_args(Message)}
+UNIONS = {
+    "Told": (TableView, Done, Refusal, Hints, Judged, SeatLink, Locked, Beat),
+    "Message": (*get_args(Message), Enter),
+}
 """What the server says, and what the page sends."""
 
 
@@ -47,8 +50,15 @@ def _structs(kind: inspect.Type) -> Iterator[inspect.StructType]:
 
 def _interface(kind: inspect.StructType) -> str:
     lines = [f'  type: "{kind.tag}";'] if kind.tag else []
-    lines += [f"  {field.encode_name}{'' if field.required else '?'}: {_words(field.type)};" for field in kind.fields]
+    lines += [
+        _field(f"{field.encode_name}{'' if field.required else '?'}", _words(field.type)) for field in kind.fields
+    ]
     return "\n".join([f"/** {kind.cls.__doc__} */", f"export interface {kind.cls.__name__} {{", *lines, "}"])
+
+
+def _field(name: str, words: str) -> str:
+    line = f"  {name}: {words};"
+    return line if len(line) <= LONGEST_LINE else "\n    | ".join([f"  {name}:", *words.split(" | ")]) + ";"
 
 
 def _words(kind: inspect.Type) -> str:

@@ -126,7 +126,9 @@ class Server:
         assert "Traceback" not in self.errors.read_text()
 
     def open_table(self, **wishes: object) -> str:
-        answer = fetch(f"{self.base}/tables", "POST", content=json.dumps(wishes), headers={"Origin": self.base})
+        answer = fetch(
+            f"{self.base}/tables", "POST", content=json.dumps({"next_in": 0, **wishes}), headers={"Origin": self.base}
+        )
         assert answer.status_code == 201, answer.text
         return str(answer.json()["table"])
 
@@ -228,7 +230,7 @@ def open_table(server: Server, host: Person, **wishes: object) -> str:
     answer = fetch(
         f"{server.base}/tables",
         "POST",
-        content=json.dumps({"rules": "five-card-draw", **wishes}),
+        content=json.dumps({"rules": "five-card-draw", "next_in": 0, **wishes}),
         headers={"Origin": server.base},
         cookies={COOKIE: host.token},
     )

@@ -48,19 +48,21 @@ def table(
     playing = {
         "number": 18, "me": 0, "turn": 0, "hand": list(HAND), "players": list(players),
         "pot": 140, "pots": [{"amount": 140, "players": [0]}],
-        "board": [], "street": "before the draw", "made": "a pair of kings", "made_of": ["Kh", "Kc"], "price": 0,
+        "board": [], "boards": [], "may_show": [],
+        "street": "before the draw", "made": "a pair of kings", "made_of": ["Kh", "Kc"], "price": 0,
         "legal": None, "pad": "",
     } | (round_ or {})  # fmt: skip
     return {
         "type": "state", "table": "north", "seq": 40, "phase": "playing", "rules": game["name"], "fill": "solid",
-        "computers": "", "clock": 30, "practice": True, "you": 0, "left": 18.0, "in_bank": False,
+        "computers": "", "clock": 30, "next_in": 0, "practice": True, "you": 0, "left": 18.0, "in_bank": False,
         "asked": "act" if players else "begin", "substitute": "nobody", "refused": "", "waited": [],
         "sealed": game["chips"],
         "seats": list(seats) or [seat(None if name == "Ada" else name) for name in NAMES],
         "round": playing if players else None, "next": {"round": 19, "commitment": "11" * 32},
         "chain": {"round": 0, "hash": "00" * 32}, "game": game, "amounts": AMOUNTS if game["chips"] else None,
         "next_stakes": "", "host": 0, "paused": False, "ended": False, "watching": 2, "talk": list(TALK),
-        "summary": [],
+        "summary": [], "stack": 1000, "takes_chips": False, "rebuys": 0, "buys": [], "sit_and_go": None,
+        "locked": False, "next_table": "", "next_by": "", "agreed": 0, "players": 0, "agrees": False,
     } | changes  # fmt: skip
 
 
@@ -120,6 +122,12 @@ def drawing() -> State:
     )
 
 
+def win(amount: int, player: int, cards: Sequence[str], **more: Any) -> State:
+    """A pot that one player has won."""
+    alone = {"players": [player], "amounts": [amount], "cards": [list(cards)]}
+    return {"pot": 0, "board": 0, "part": ""} | alone | more
+
+
 def shown(*, won: bool = True) -> State:
     mine = ["Kh", "Kc", "Ks", "Jc", "7d"]
     hands = [mine, [], ["Ac", "Ad", "9c", "9d", "5s"], [], [], ["Jd", "Js", "Tc", "8d", "3s"]]
@@ -130,7 +138,8 @@ def shown(*, won: bool = True) -> State:
         "hands": hands, "made": ["three kings", "", "two pair, aces and nines", "", "", "a pair of jacks"],
         "made_of": [mine[:3], [], hands[2][:4], [], [], hands[5][:2]], "winners": [0 if won else 2],
         "won": [680 if won else 0, 0, 0 if won else 680, 0, 0, 0], "returned": [0] * 6,
-        "lines": lines if won else others,
+        "lines": lines if won else others, "stages": [], "showed": [[]] * 6,
+        "wins": [win(680, 0, mine[:3]) if won else win(680, 2, hands[2][:4])],
     }  # fmt: skip
     round_ = {"turn": None, "hand": mine, "show": show, "pot": 0}
     return table(players=ended, phase="shown", left=None, round_=round_, asked="begin")
@@ -192,8 +201,64 @@ def side_pots() -> State:
     return flop(board="Kd 9s 4h 2c Th", scale=1_000_000, pots=pots)
 
 
+BOARD = ("Kd", "9s", "4h", "2c", "Th")
+ALL_IN = [["Kh", "9c"], ["Ah", "Ac"], [], [], [], ["Jc", "Qd"]]
+
+
+def all_in() -> State:
+    """Three are all in on the flop, and the cards come one after the other: the state before that."""
+    ahead = flop(pot=2480, turn=5)
+    return ahead | {"asked": "nothing", "phase": "playing"}
+
+
+def run_out(*, twice: bool = False) -> State:
+    """The same hand, over: every card is there, and how it came."""
+    shares = [[0.7182, 0.2113, 0, 0, 0, 0.0706], [0.7738, 0.0952, 0, 0, 0, 0.131], [0.0, 0.0, 0, 0, 0, 1.0]]
+    boards = [["Kd", "9s", "4h", "Ad", "3c"]] if twice else []
+    at_first = [board[:3] for board in boards]
+    open_ = [
+        {"hands": ALL_IN, "board": list(BOARD[: 3 + at]), "boards": at_first, "shares": share}
+        for at, share in enumerate(shares)
+    ]
+    for at in range(2 if twice else 0):
+        open_ += [{"hands": ALL_IN, "board": list(BOARD), "boards": [boards[0][: 4 + at]], "shares": shares[at]}]
+    wins = [win(2480, 5, ["Kd", "Qd", "Jc", "Th", "9s"])]
+    if twice:
+        wins = [win(1240, 1, ["Ah", "Ac", "Ad"], board=1), win(1240, 5, ["Kd", "Qd", "Jc", "Th", "9s"])]
+    won = [0, 1240, 0, 0, 0, 1240] if twice else [0, 0, 0, 0, 0, 2480]
+    show = {
+        "hands": ALL_IN, "made": ["two pair, kings and nines", "a pair of aces", "", "", "", "a straight, king high"],
+        "made_of": [[], [], [], [], [], []], "winners": [1, 5] if twice else [5], "returned": [0] * 6,
+        "won": won,
+        "lines": ["Mia wins 2,480 with a straight, king high."], "wins": wins, "stages": open_, "showed": [[]] * 6,
+    }  # fmt: skip
+    players = [
+        each | {"bet": 0, "folded": not ALL_IN[number], "cards": 0, "did": "", "stack": won[number], "all_in": False}
+        for number, each in enumerate(AROUND)
+    ]
+    round_ = {"board": list(BOARD), "boards": boards, "show": show, "turn": None, "pot": 0, "legal": None}
+    over = flop(board=" ".join(BOARD)) | {"phase": "shown", "left": None, "asked": "begin"}
+    return over | {"round": over["round"] | round_ | {"players": players}}
+
+
+def showing() -> State:
+    """A hand that is over, whose loser may show cards; the next one deals itself."""
+    state = run_out()
+    return state | {"next_in": 5, "round": state["round"] | {"may_show": ["Kh", "9c"]}}
+
+
+def showing_five() -> State:
+    state = shown()
+    return state | {"next_in": 5, "round": state["round"] | {"may_show": state["round"]["hand"]}}
+
+
+def two_boards() -> State:
+    return run_out(twice=True)
+
+
 def six_cards() -> State:
-    return flop(board="Kd 9s 4h 2c Th", hand="Kh 9c 2d 3d 4d 5d")
+    state = flop(board="Kd 9s 4h 2c Th", hand="Kh 9c 2d 3d 4d 5d")
+    return state | {"game": state["game"] | {"name": "omaha-6", "title": "Omaha with six cards", "hand": 6}}
 
 
 def stud() -> State:
@@ -229,13 +294,99 @@ def paused() -> State:
     return betting() | {"paused": True, "left": None, "asked": "nothing"}
 
 
+def chips_asked_for() -> State:
+    """Two ask the host for chips, one of whom has a long name."""
+    state = shown()
+    seats = [*state["seats"]]
+    seats[1] = seat("Wolfgang Amadeus MWW", out="broke", asks=True, stack=0)
+    seats[5] = seat("Mia", out="broke", asks=True, stack=0)
+    return state | {"seats": seats}
+
+
+def broke() -> State:
+    state = shown(won=False)
+    seats = [seat("Ann", out="broke", stack=0, net=-1000), *state["seats"][1:]]
+    return state | {"seats": seats, "asked": "chips", "takes_chips": True}
+
+
+def over() -> State:
+    """After the last hand of an evening."""
+    return shown() | {"asked": "over", "ended": True, "agreed": 1, "players": 5}
+
+
+SIT_AND_GO: State = {
+    "level": 3, "hands_left": 4, "then": "blinds 30/60", "left": 4, "prizes": [3000, 1800, 1200],
+    "places": [
+        {"place": 5, "seat": 4, "name": "Dan", "you": False, "prize": 0},
+        {"place": 6, "seat": 1, "name": "Bob", "you": False, "prize": 0},
+    ],
+}  # fmt: skip
+
+
+def sit_and_go() -> State:
+    game = HOLDEM | {"stakes": "blinds 20/40"}
+    return flop() | {"game": game, "sit_and_go": SIT_AND_GO}
+
+
+def placed() -> State:
+    """Somebody is out of a sit-and-go that goes on."""
+    places = [{"place": 4, "seat": 0, "name": "Ann", "you": True, "prize": 0}, *SIT_AND_GO["places"]]
+    state = flop()
+    round_ = state["round"] | {
+        "me": None,
+        "hand": [],
+        "made": None,
+        "legal": None,
+        "players": state["round"]["players"][1:],
+    }
+    seats = [seat("Ann", out="broke", stack=0), *state["seats"][1:]]
+    return state | {
+        "round": round_, "seats": seats, "asked": "nothing", "sit_and_go": SIT_AND_GO | {"left": 3, "places": places},
+    }  # fmt: skip
+
+
+NINE = (*NAMES, "Eve", "Wolfgang Amadeus MWW", "Ines")
+
+
+def nine() -> State:
+    """A full table of nine, all of whom have bet."""
+    state = flop()
+    players = [
+        player(number, name, bet=40, stack=1240, cards=2 if number else 0, did="called" if number > 1 else "")
+        for number, name in enumerate(NINE)
+    ]
+    return state | {
+        "seats": [seat(None if name == "Ada" else name) for name in NINE],
+        "round": state["round"] | {"players": players},
+    }  # fmt: skip
+
+
+def nine_shown() -> State:
+    """The end of a hand of nine, with the board and three hands."""
+    state, end = nine(), shown()["round"]["show"]
+    hands = [["Kh", "9c"], [], [], ["As", "Ad"], [], [], ["Qs", "Qd"], [], []]
+    show = end | {
+        "hands": hands, "made": ["two pair", "", "", "a pair of aces", "", "", "a pair of queens", "", ""],
+        "made_of": [["Kh", "9c", "Kd", "9s", "4h"], *[[]] * 8], "winners": [0], "won": [680, *[0] * 8],
+        "returned": [0] * 9,
+    }  # fmt: skip
+    players = [
+        each | {"bet": 0, "did": "", "cards": 0, "folded": not hands[each["seat"]]}
+        for each in state["round"]["players"]
+    ]
+    board = ["Kd", "9s", "4h", "2c", "Th"]
+    round_ = state["round"] | {"players": players, "show": show, "board": board, "turn": None, "pot": 0, "legal": None}
+    return state | {"round": round_, "phase": "shown", "left": None, "asked": "begin"}
+
+
 STATES = {
     make.__name__: make
     for make in (
         lobby, betting, heads_up, heads_up_draw,
         checked_to, waiting, drawing, shown, next_hand, late, watching, holdem, stud, flop,
         side_pots, six_cards,
-        without_chips, paused, long_names,
+        without_chips, paused, long_names, showing, showing_five, two_boards,
+        chips_asked_for, broke, sit_and_go, placed, nine, nine_shown,
     )
 }  # fmt: skip
 """Every phase, and every kind of game."""

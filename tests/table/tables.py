@@ -33,11 +33,14 @@ from fivecard.table.core.commands import (
     Commit,
     Grant,
     Leave,
+    RunTwice,
+    ShowCards,
     Sit,
     Tick,
 )
 from fivecard.table.core.commitments import nonce_commitment
 from fivecard.table.core.game import written
+from fivecard.table.core.runs import asked
 from fivecard.table.fairness.verify import AuditError
 from fivecard.table.protocol.messages import Wishes
 
@@ -121,6 +124,10 @@ class LiveTable:
         for seat, name in enumerate(names):
             self.do(Request(self.to_sit(seat, name), f"token of {name}", 0.0))
 
+    def sit_at(self, seat: int, name: str) -> tuple[Event, ...]:
+        """Sit somebody down on a seat."""
+        return self.do(Request(self.to_sit(seat, name), f"token of {name}", 0.0))
+
     def commitment(self, seat: int, nonce: str | None = None) -> str:
         """Commit to a nonce, or to a fresh one."""
         times = self._commitments[seat]
@@ -173,6 +180,24 @@ class LiveTable:
         """Do something as a player."""
         return self.ask(self._seat(player), Act(self.table.seq, do, **more), now)
 
+    def agree(self, player: int, now: float = 0.0, *, yes: bool = True) -> tuple[Event, ...]:
+        """Say whether to run the rest of the board twice."""
+        return self.ask(self._seat(player), RunTwice(self.table.seq, yes), now)
+
+    def show(self, player: int, cards: tuple[Card, ...]) -> tuple[Event, ...]:
+        """Show cards after a hand."""
+        return self.ask(self._seat(player), ShowCards(self.table.seq, cards))
+
+    def all_in(self) -> None:
+        """Have everybody put in all that may be put in, until nobody can act."""
+        while self.table.phase == "playing" and (turn := self.table.game.turn) is not None:
+            options = legal(view_for(self.table.game, turn))
+            assert options is not None
+            if options.min_raise_to:
+                self.act(turn, "raise", to=options.max_raise_to)
+            else:
+                self.act(turn, "call" if options.call_amount else "bringin" if options.bring_in else "check")
+
     def act_at_random(self, source: random.Random, now: float = 0.0) -> tuple[Event, ...]:
         """Do anything that is legal, but fold less often than not."""
         turn = self.table.game.turn
@@ -219,6 +244,8 @@ class LiveTable:
         if source.random() < skip:
             now += table.clock + table.bank + 1
             self.tick(now)
+        elif players := sorted(asked(table) - table.playing.agreed):
+            self.agree(players[0], now, yes=source.random() < 0.8)
         elif table.chips:
             self.act_at_random(source, now)
         else:

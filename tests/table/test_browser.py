@@ -36,9 +36,9 @@ def test_two_people_and_two_computers_play(server: Server, browser: "Browser") -
             assert " % ± 0." in ann.page.inner_text("#hint")  # a share is not exact, and says so
             ann.page.click("#hand button >> nth=4")
             assert ann.page.get_attribute("#hand button >> nth=4", "aria-pressed") == "true"
-            ann.page.click('#actions button:has-text("Throw 1 away")')
+            ann.page.click('#actions button:has-text("Draw 1")')
         else:
-            ann.page.click('#actions button:has-text("Keep all")')
+            ann.page.click('#actions button:has-text("Stand pat")')
         bob.page.wait_for_selector(CAN_DRAW)
         if number == 1:
             assert bob.page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -50,7 +50,7 @@ def test_two_people_and_two_computers_play(server: Server, browser: "Browser") -
             bob.page.reload()
             bob.page.wait_for_selector(CAN_DRAW)
             assert cards(bob) == hand
-        bob.page.click('#actions button:has-text("Keep all")')
+        bob.page.click('#actions button:has-text("Stand pat")')
         ann.page.wait_for_selector(NEXT)
         bob.page.wait_for_selector(NEXT)
         assert re.search(r" (wins?|tie) with ", ann.page.inner_text("#status"))
@@ -78,7 +78,7 @@ def test_a_lost_connection_comes_back_by_itself(server: Server, browser: "Browse
     window.page.wait_for_selector("#notice:empty", state="attached")
     window.page.wait_for_selector(CAN_DRAW)
     assert cards(window) == hand
-    for words in ("Keep all", "Yes, keep all"):
+    for words in ("Stand pat", "Yes, stand pat"):
         window.page.wait_for_selector(f'#actions button:text-is("{words}"):not([aria-disabled="true"])')
         window.page.keyboard.press("Enter")
     window.page.wait_for_selector(NEXT)
@@ -118,12 +118,12 @@ def test_a_browser_that_has_forgotten_its_nonce_commits_to_another_and_plays_on(
     player.page.click(NEXT)  # too late for this hand: the nonce could have been chosen by Bob's
     player.page.wait_for_selector("#status:has-text('You play from the next hand on')")
     bob.page.wait_for_selector(CAN_DRAW)
-    bob.page.click('#actions button:has-text("Keep all")')
+    bob.page.click('#actions button:has-text("Stand pat")')
     for window in (bob, player):
         window.page.click(NEXT)
     for window in (player, bob):
         window.page.wait_for_selector(CAN_DRAW)
-        window.page.click('#actions button:has-text("Keep all")')
+        window.page.click('#actions button:has-text("Stand pat")')
     for window in (player, bob):
         window.page.wait_for_selector(NEXT)
     said = player.page.evaluate(OBJECTIONS)
@@ -144,7 +144,7 @@ def test_two_windows_of_one_browser_are_one_person(server: Server, browser: "Bro
         for window in (one, other):
             window.page.wait_for_selector(f"#hand-number:has-text('hand {number}')", state="attached")
             window.page.wait_for_selector(CAN_DRAW)
-        draws.page.click('#actions button:has-text("Keep all")')
+        draws.page.click('#actions button:has-text("Stand pat")')
         for window in (one, other):
             window.page.wait_for_selector(NEXT)
             window.page.wait_for_selector(f"#fair[data-round='{number}'] li", state="attached")
@@ -173,7 +173,7 @@ def test_who_leaves_when_ready_and_sits_down_again_accuses_nobody(server: Server
         window.page.click(READY)
     for window in (ann, bob):
         window.page.wait_for_selector(CAN_DRAW)
-        window.page.click('#actions button:has-text("Keep all")')
+        window.page.click('#actions button:has-text("Stand pat")')
     for window in (ann, bob):
         window.page.wait_for_selector(NEXT)
         assert window.page.evaluate(OBJECTIONS) == []
@@ -187,8 +187,8 @@ def test_somebody_who_is_out_of_time_twice_is_played_for_until_back(server: Serv
     player.page.click(READY)
     player.page.wait_for_selector(NEXT)  # the clock has answered
     player.page.click(NEXT)
-    player.page.wait_for_selector('#actions button:has-text("I am back")')
-    player.page.click('#actions button:has-text("I am back")')
+    player.page.wait_for_selector('#actions button:has-text("I\'m back")')
+    player.page.click('#actions button:has-text("I\'m back")')
     player.page.wait_for_selector(NEXT)
     player.page.evaluate(WATCH)
     player.page.click(NEXT)
@@ -335,7 +335,7 @@ def test_the_page_says_whom_the_next_round_waits_for(browser: "Browser", tmp_pat
             other.page.click('#actions button:has-text("Deal"), ' + NEXT)
             for player in (ann, bob):
                 player.page.wait_for_selector(CAN_DRAW)
-                player.page.click('#actions button:has-text("Keep all")')
+                player.page.click('#actions button:has-text("Stand pat")')
             for player in (ann, bob):
                 player.page.wait_for_selector(NEXT)
         ann.close()

@@ -95,9 +95,10 @@ class Cheated(World):
         self.settle()
 
     def end(self) -> None:
-        """End the evening, so that records are opened."""
+        """End the evening, and have all agree that records are opened."""
         self._send(self.people["Ann"], "end")
         self.settle()
+        self.open_up()
 
     def check_records(self) -> None:
         """Records that are lies are for browsers to find out."""
@@ -233,7 +234,7 @@ def test_a_hand_is_not_dealt_for_other_stakes_than_those_that_stood_there(at_tab
 def test_nobody_gets_chips_while_somebody_is_ready(at_table: Callable[..., Cheated]) -> None:
     table = at_table(**CHIPS)
     table.ready("Ann", "Bob")
-    purses = tuple([purse.plus(50 * (seat == 1), bought=0) for seat, purse in enumerate(table.table.purses)])
+    purses = tuple([purse.plus(50 * (seat == 1)) for seat, purse in enumerate(table.table.purses)])
     table.live.table = replace(table.table, purses=purses)
     table.ready("Cy")
     accuses(table, "There are other chips in this hand than lay there when you were ready.")

@@ -174,7 +174,7 @@ def test_forged_amounts_are_no_messages(to: str) -> None:
         '"rules": "holdem", "stakes": {"small_bet": 1}',
         '"rules": "holdem", "stack": 3',
         '"rules": "holdem", "openers": true',
-        '"rules": "holdem", "seats": 7',
+        '"rules": "holdem", "seats": 10',
         '"rules": "holdem", "bank": -1',
     ],
 )
@@ -438,7 +438,11 @@ def test_a_record_is_held_against_what_a_browser_saw() -> None:
     witness |= {"hand": hand, "acts": acts, "shown": shown, "seen": {"hand": hand, "board": []}}
     assert len(verify(record | {"witness": witness})) == len(verify(record)) + 1  # that it is what the browser saw
     known = {"stacks": {"0": record["stacks"][0], "1": record["stacks"][1]}, "people": [0, 1]}
-    for truth in ({"acts": acts[:-1], "unanswered": acts[-1:]}, {"unanswered": [*acts, {"do": "fold"}]} | known):
+    for truth in (
+        {"acts": acts[:-1], "unanswered": acts[-1:]},
+        {"unanswered": [*acts, {"do": "fold"}]} | known,
+        {"handed": True},
+    ):
         assert verify(record | {"witness": witness | {"acts": []} | truth})
     lies: list[dict[str, Any]] = [
         {"stacks": {"1": record["stacks"][1] + 1}},
@@ -519,7 +523,7 @@ def test_other_stakes_are_told_at_once_and_played_from_the_next_hand_on() -> Non
     amounts = table_view(live.table, 0, {0, 1}, 0.0).amounts
     assert amounts == Amounts(ante=2, blinds=None, bring_in=3, small_bet=10, big_bet=15)
     live.play_on_to_the_end(random.Random(1))
-    assert told() == (after, "")
+    assert told() == ("ante 1, bring-in 2, bets 4/8", after)  # what is seen is the hand that is over
     assert live.play_round(random.Random(1))["stakes"]["small_bet"] == 10
 
 

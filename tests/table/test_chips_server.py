@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from fivecard.histories import History, load_all
 from fivecard.table.client import Person
+from fivecard.table.fairness.public import verify_public
 from fivecard.table.fairness.verify import follow, verify
 from tests.table.server import Server, get, meet, open_table, play_hands, run
 from tests.table.tables import CARD
@@ -58,6 +59,14 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
             assert [hand["number"] for hand in get(server, f"/t/{table}/hands?before=3").json()["hands"]] == [2, 1]
             await ann.ask("end")
             await ann.until(lambda state: state["ended"])
+            sealed = [get(server, f"/t/{table}/rounds/{number}.json", ann).json() for number in (1, 2, 3)]
+            for hand in sealed:  # the end opens nothing
+                assert not {"deck", "reserve", "server_seed", "nonces"} & hand.keys()
+                assert verify_public(hand)
+            follow(sealed)
+            for person in (ann, bob):
+                assert (await person.ask("agree"))["type"] == "done"
+            assert (await eve.ask("agree"))["code"] == "not-playing"
             records = [get(server, f"/t/{table}/rounds/{number}.json").json() for number in (1, 2, 3)]
             for record in records:
                 assert "finishing_stacks" in record
@@ -66,7 +75,7 @@ def test_people_and_computers_play_hands_with_chips(server: Server, game: dict[s
             check_the_wire(records, {None: eve, 0: ann, 2: bob})
             seen = get(server, f"/t/{table}/rounds/2/steps", bob).json()
             await bob.ask("leave")
-            await eve.sit(2, "Eve")
+            assert (await eve.sit(2, "Eve"))["code"] == "ended"
             assert get(server, f"/t/{table}/rounds/2/steps", bob).json() == seen
             assert get(server, f"/t/{table}/rounds/2/steps", eve).json() != seen
             phhs = get(server, f"/t/{table}/hands.phhs", bob).text

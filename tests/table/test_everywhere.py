@@ -70,7 +70,7 @@ def test_a_round_is_played_to_its_end_with_a_reload_in_the_middle(server: Server
     tab.reload()
     assert tab.wait(f"{LABELS}.length && {LABELS}") == hand
     tab.click("button", hand[0])
-    answer(tab, "Throw 1 away")
+    answer(tab, "Draw 1")
     tab.wait(SHOWN)
     checks = tab.wait(f"{CHECKS}.length && {CHECKS}")
     assert len(checks) > 8
@@ -90,7 +90,7 @@ def test_a_phone_shows_everything_in_its_width(server: Server, tab: AnyTab) -> N
     tab.wait(f"{LABELS}.length")
     assert tab.evaluate("innerWidth") == 390
     assert tab.evaluate(SIDEWAYS) <= 0
-    answer(tab, "Keep all")
+    answer(tab, "Stand pat")
     tab.wait(SHOWN)
     assert tab.evaluate(SIDEWAYS) <= 0
 
@@ -113,7 +113,7 @@ def test_rounds_are_played_with_the_keyboard_alone(server: Server, tab: AnyTab) 
         tab.press("1")
         tab.press("5")
         tab.wait("document.querySelectorAll('#hand [aria-pressed=true]').length === 2")
-        tab.wait(f"{READY} === 'Throw 2 away'")
+        tab.wait(f"{READY} === 'Draw 2'")
         tab.press("Enter")
         tab.wait(SHOWN)
     assert tab.evaluate("document.getElementById('hand-number').textContent") == f"hand {rounds}"

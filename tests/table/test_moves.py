@@ -47,7 +47,7 @@ def test_cards_are_thrown_away_by_tapping_or_keys(screen: Screen) -> None:
     screen.ask(table_states.drawing())
     screen.page.click("#hand button >> nth=2")
     screen.page.keyboard.press("4")
-    assert screen.page.inner_text("#actions .main") == "Throw 2 away"
+    assert screen.page.inner_text("#actions .main") == "Draw 2"
     screen.page.click("#actions .main")
     assert screen.messages() == [{"type": "act", "do": "discard", "cards": ["9h", "6h"]}]
 
@@ -80,7 +80,7 @@ def test_a_call_decided_ahead_is_made_at_the_same_price_only(screen: Screen) -> 
         screen.page.check("[name=ahead][value=call]")
         assert screen.messages() == []  # nothing leaves the browser before the turn
         assert screen.page.evaluate(DECISION, my_turn(price)) == expected
-    assert screen.page.inner_text("#notice").startswith("It costs 120 now")
+    assert screen.page.inner_text("#notice").startswith("Raised to 1,240")
 
 
 def test_a_check_decided_ahead_never_pays(screen: Screen) -> None:
@@ -117,7 +117,7 @@ def test_a_second_press_decides_nothing_ahead(screen: Screen) -> None:
         screen.show(free() | {"seq": 42})
         screen.wait(PAUSE - 1)
         screen.page.mouse.click(box["x"] + part * box["width"], box["y"] + box["height"] / 2)
-        assert chosen_ahead(screen) == "wait"
+        assert chosen_ahead(screen) is None
     there = screen.page.locator("label:has([value=check])").bounding_box()
     assert there
     screen.show(free() | {"seq": 43, "round": free()["round"] | {"street": "after the draw"}})
@@ -127,7 +127,7 @@ def test_a_second_press_decides_nothing_ahead(screen: Screen) -> None:
     screen.wait()
     assert screen.page.get_attribute("[name=ahead][value=check]", "aria-disabled") == "false"
     screen.page.mouse.up()
-    assert chosen_ahead(screen) == "wait"
+    assert chosen_ahead(screen) is None
     screen.page.mouse.click(there["x"] + 9, there["y"] + 9)
     assert chosen_ahead(screen) == "check"
 
@@ -154,7 +154,7 @@ def test_a_press_does_not_pay_what_has_just_become_the_price(screen: Screen) -> 
     screen.show(table_states.waiting() | {"seq": 41})
     screen.wait(PAUSE - 1)
     screen.page.locator("[name=ahead][value=call]").click(force=True)
-    assert chosen_ahead(screen) == "wait"
+    assert chosen_ahead(screen) is None
     assert screen.page.evaluate(DECISION, my_turn(80)) is None
 
 
@@ -166,13 +166,13 @@ def test_others_may_act_while_something_is_decided_ahead(screen: Screen) -> None
 
 
 def test_a_fold_that_waits_is_seen_and_can_be_taken_back(screen: Screen) -> None:
-    for choice, expected in ((None, {"do": "fold"}), ("wait", None)):
+    for choice, expected in ((None, {"do": "fold"}), ("fold", None)):
         screen.ask(free())
         screen.page.check("[name=ahead][value='check or fold']")
         screen.ask(table_states.waiting() | {"seq": 41})
         assert chosen_ahead(screen) == "fold"
         if choice:
-            screen.page.check(f"[name=ahead][value={choice}]")
+            screen.page.uncheck(f"[name=ahead][value={choice}]")
         assert screen.page.evaluate(DECISION, my_turn(80)) == expected
 
 
@@ -187,7 +187,7 @@ def test_a_notice_is_said_again_and_goes_away(screen: Screen) -> None:
         screen.page.check("[name=ahead][value=call]")
         assert screen.page.inner_text("#notice") == ""  # by what was done
         screen.show(table_states.waiting() | {"round": table_states.waiting()["round"] | {"price": price}})
-    assert screen.page.evaluate("window.said") == ["It costs 120 now: what you had decided ahead does not count."] * 2
+    assert screen.page.evaluate("window.said") == ["Raised to 1,240: your choice was cleared."] * 2
     later = table_states.waiting()["round"] | {"street": "after the draw", "price": 0}
     screen.show(table_states.waiting() | {"round": later})
     assert screen.page.inner_text("#notice") == ""

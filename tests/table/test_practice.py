@@ -271,7 +271,8 @@ def test_every_game_is_played_at_a_full_table(server: Server, rules: str) -> Non
             assert len(state["round"]["players"]) == seats
             if rules in VARIANTS:
                 await ann.ask("end")
-                await ann.until(lambda state: state["ended"])
+                await ann.ask("agree")
+                await ann.until(lambda state: not state["sealed"])
             assert verify(get(server, f"/t/{table}/rounds/1.json").json())
 
     run(work())

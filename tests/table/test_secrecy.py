@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ from fivecard.engine import VARIANTS, Check, Deal, Discard, apply, legal, start,
 from fivecard.engine.defaults import default_stakes
 from fivecard.handouts.letters import RULES_BY_LETTER
 from fivecard.table.core import Request
+from fivecard.table.core.showing import may_show
 from fivecard.table.protocol.view import PADDED, own_hand, table_view
 from tests.effort import effort, some
 from tests.table.tables import CARD, NONCES, LiveTable, as_json, come_round, dealt_table, table_for
@@ -23,7 +25,10 @@ def may_know(live: LiveTable, viewer: int | None) -> set[str]:
         return set()
     state = playing.state
     mine = [n for n, player in enumerate(playing.players) if player.seat == viewer and player.level is None]
-    known = [*state.board, *(card for cards in (*state.up, *state.shown) for card in cards)]
+    known = [
+        *state.board,
+        *(card for cards in (*state.boards, *state.up, *state.shown, *playing.showed) for card in cards),
+    ]
     return {str(card) for card in [*known, *(card for number in mine for card in state.hands[number])]}
 
 
@@ -37,11 +42,11 @@ def leaks(live: LiveTable, viewer: int | None) -> set[str]:
 
 
 def search_for_leaks(
-    hands: int, rules: str, *, people: int = 4, fill: str = "nobody", limit: str | None = None
-) -> None:
+    hands: int, rules: str, *, people: int = 4, fill: str = "nobody", limit: str | None = None, **wishes: Any
+) -> LiveTable:
     """Look at what everybody is sent after everything that happens, also while some are ready and others are not."""
     source = random.Random(3)
-    live = table_for(*NAMES[:people], rules=rules, seats=5, fill=fill, limit=limit)
+    live = table_for(*NAMES[:people], rules=rules, seats=5, fill=fill, limit=limit, **wishes)
     looks = folds = mucks = 0
 
     def watch() -> None:
@@ -55,6 +60,14 @@ def search_for_leaks(
             live.ready(0, set(range(people)), 1000.0 * live.table.seq)
             watch()
         live.play_round(source, watch, skip=0.02)
+        for player in range(len(live.table.playing.players)):
+            if (
+                source.random() < 0.5
+                and (cards := may_show(live.table, player))
+                and live.table.player_of(player) == player
+            ):
+                live.show(player, tuple(source.sample(cards, source.randint(1, len(cards)))))
+                watch()
         state = live.table.game
         folds += len(state.folded)
         mucks += sum(not hand for hand in state.shown) - len(state.folded) if state.shown else 0
@@ -64,12 +77,20 @@ def search_for_leaks(
     assert looks > hands * 18
     assert not live.table.chips or folds > hands / 3
     assert mucks > hands / 30 or limit != "fixed"  # where somebody is all in, every hand is tabled
+    return live
 
 
 @pytest.mark.parametrize("limit", some(1, ["fixed", None]))
 @pytest.mark.parametrize("rules", ["five-card-draw", "badugi", "holdem", "omaha-hi-lo", "seven-card-stud", "razz"])
 def test_folded_and_mucked_hands_are_never_sent_to_others(rules: str, limit: str | None) -> None:
     search_for_leaks(effort(10, 30), rules, limit=limit)
+
+
+@pytest.mark.parametrize("rules", ["holdem", "omaha-hi-lo"])
+def test_no_card_is_sent_while_people_are_asked_to_run_it_twice(rules: str) -> None:
+    live = search_for_leaks(effort(20, 100), rules, limit="no", people=3, twice=True, stack=20)
+    assert {record.get("runs", 1) for record in live.records} == {1, 2}
+    assert any("showed" in record for record in live.records)
 
 
 @pytest.mark.parametrize(("people", "fill"), [(2, "sharp"), (1, "classic"), (5, "nobody")])

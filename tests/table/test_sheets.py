@@ -87,9 +87,9 @@ def test_who_has_to_leave_is_told_and_the_host_sees_it(screen: Screen) -> None:
     screen.page.keyboard.press("Escape")
     seats = table_states.betting()["seats"]
     screen.show(table_states.betting() | {"host": 1, "seats": [seats[0] | {"leaving": True}, *seats[1:]]})
-    assert screen.page.inner_text("#notice") == "The host has you leave after this hand."
+    assert screen.page.inner_text("#notice") == "The host removes you after this hand."
     screen.show(table_states.watching() | {"seats": [table_states.seat(None), *seats[1:]]})
-    assert screen.page.inner_text("#notice") == "The host had you leave the table."
+    assert screen.page.inner_text("#notice") == "The host removed you."
 
 
 def test_long_words_are_broken(screen: Screen) -> None:
@@ -287,7 +287,7 @@ def test_a_hint_stays_with_its_question(screen: Screen) -> None:
     screen.page.click("[data-id=hint]")
     screen.page.evaluate(TELL, DISCARDS)
     screen.page.click("#hint button >> nth=0")
-    assert screen.page.inner_text("#actions .main") == "Throw 3 away"
+    assert screen.page.inner_text("#actions .main") == "Draw 3"
     assert "41 %" in screen.page.inner_text("#hint")  # it is still there
     screen.page.click("[data-id=hint]")  # once more, and it is gone
     assert screen.page.inner_text("#hint") == ""
@@ -306,7 +306,7 @@ def test_a_hint_by_the_solution_says_how_often_and_what_it_is_worth(screen: Scre
     screen.page.evaluate(TELL, DRAWN)
     assert "−1.50 antes" in screen.page.inner_text("#hint")
     screen.page.click("#hint button >> nth=0")
-    assert screen.page.inner_text("#actions .main") == "Throw 3 away"
+    assert screen.page.inner_text("#actions .main") == "Draw 3"
 
 
 def test_a_verdict_is_there_until_the_next_hand_and_all_of_them_in_the_summary(screen: Screen) -> None:

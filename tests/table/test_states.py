@@ -101,10 +101,10 @@ def test_seven_cards_are_no_wider_than_what_is_under_them(screen: Screen) -> Non
 def test_who_does_not_play_is_told_why(screen: Screen) -> None:
     broke = "You have no chips left. Ask the host for more."
     cases: list[tuple[State, str, str, str]] = [
-        ({"out": "asked"}, "back", "You sit out. Press “I am back” to be dealt in.", "I am back"),
+        ({"out": "asked"}, "back", "You are sitting out.", "I'm back"),
         ({"out": "broke", "stack": 0}, "chips", broke, "Ask for chips"),
         ({"out": "asked", "stack": 0}, "chips", broke, "Ask for chips"),
-        ({"away": True}, "back", "You were away, and nobody plays with your chips. Press", "I am back"),
+        ({"away": True}, "back", "You were away, and nobody plays with your chips.", "I'm back"),
     ]
     state = table_states.shown() | {"fill": "solid"}
     for mine, asked, words, button in cases:

@@ -15,6 +15,8 @@ GAMES: Final[dict[str, dict[str, Any]]] = {
     "with computers": {"rules": "C", "seats": 3, "fill": "sharp"},
     "draw": {"rules": "five-card-draw", "seats": 4, "fill": "nobody", "stack": 200, "stakes": {"ante": 2}},
     "hold'em": {"rules": "holdem", "seats": 3, "fill": "nobody", "stack": 200},
+    "run twice": {"rules": "holdem", "seats": 3, "fill": "nobody", "stack": 60, "twice": True, "rebuys": 5},
+    "sit-and-go": {"rules": "holdem", "seats": 3, "fill": "nobody", "stack": 200, "sit_and_go": {"hands": 2}},
     "stud": {"rules": "seven-card-stud", "seats": 4, "fill": "nobody", "stack": 200},
     "watched later": {"rules": "five-card-draw", "seats": 4, "fill": "nobody", "stack": 200, "delay": 20},
 }

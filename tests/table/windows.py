@@ -14,9 +14,10 @@ from typing import Any, Final
 import msgspec
 
 from fivecard.table.core import Table, TableError, decide, replay
+from fivecard.table.core.after_end import is_sealed, players
 from fivecard.table.core.clock import is_due
 from fivecard.table.core.commands import Leave, MissHost, Request, Resume, Return, Tick
-from fivecard.table.core.events import CameBack, Committed, Dealt, Ended, Granted, Sat, Unpaused
+from fivecard.table.core.events import CameBack, Committed, Dealt, Ended, Granted, OpenedUp, Sat, Unpaused
 from fivecard.table.core.hosting import missed
 from fivecard.table.core.seating import return_by_itself
 from fivecard.table.fairness.verify import follow, verify
@@ -220,7 +221,7 @@ class World:
         found = [each for each in self.live.records if each["round"] == number]
         if not found or (self._sees_later(token) and number > self._watched.head[0]):
             return 404, {"message": "there is no such finished hand"}
-        if self._table_for(token).is_sealed:
+        if is_sealed(self._table_for(token)):
             return 200, as_json(Past(found[0], player_in(found[0], self.table.seat_in(token, number))).public())
         return 200, self.given(as_json(found[0]))
 
@@ -334,10 +335,12 @@ class World:
                 self._send(window, "sit", seat=self.chance.choice(free), name=window.person)
         elif self.chance.random() < 0.06 * self.unrest:
             self._press_something(window, state)
-        elif asked in {"begin", "act", "draw", "back", "chips"} and window.answered != question:
+        elif asked in {"begin", "act", "draw", "back", "chips", "twice"} and window.answered != question:
             window.answered = None if asked == "begin" and state["refused"] else question
             if asked in {"act", "draw"}:
                 self._send(window, "act", **self._act(state))
+            elif asked == "twice":
+                self._send(window, "twice", yes=self.chance.random() < 0.7)
             else:
                 self._send(window, {"back": "back", "chips": "rebuy"}.get(asked, "begin"))
 
@@ -395,7 +398,15 @@ class World:
             else:
                 self.pass_time(100.0)
             self.settle()
+        self.open_up()
         self.check_records()
+
+    def open_up(self) -> None:
+        """Have all who played with chips agree that everybody sees all cards."""
+        if self.table.chips:
+            self.live.take(*[OpenedUp(token) for token in sorted(players(self.table))])
+            self.changed()
+            self.settle()
 
     def play_on(self) -> None:
         """Have all who are here press what they are asked for: if a hand can be dealt, it is."""

@@ -58,11 +58,11 @@ def test_side_pots_and_all_ins_are_told() -> None:
         "The flop is 2c 7d 9h.",
         "The turn is Js: 2c 7d 9h Js.",
         "The river is 3c: 2c 7d 9h Js 3c.",
-        "Ann shows As Ad: one pair, Aces, Jack Nine Seven kickers.",
-        "Bob shows Ks Kd: one pair, Kings, Jack Nine Seven kickers.",
-        "You show Qs Qd: one pair, Queens, Jack Nine Seven kickers.",
-        "Ann wins 30 with one pair, Aces, Jack Nine Seven kickers.",
-        "Bob wins 20 from side pot 1 with one pair, Kings, Jack Nine Seven kickers.",
+        "Ann shows As Ad: a pair of aces, jack nine seven kickers.",
+        "Bob shows Ks Kd: a pair of kings, jack nine seven kickers.",
+        "You show Qs Qd: a pair of queens, jack nine seven kickers.",
+        "Ann wins 30 with a pair of aces, jack nine seven kickers.",
+        "Bob wins 20 from side pot 1 with a pair of kings, jack nine seven kickers.",
     ]
 
 
@@ -72,7 +72,7 @@ def test_high_and_low_are_told_apart() -> None:
     state, _ = apply(start(rules, 2, stakes=stakes, stacks=2), Deal(deck))
     lines = told(state, Call(1), names=("Ann", "Bob"))
     assert lines[-2:] == [
-        "Bob wins 2 with three of a kind, Kings, Nine Eight kickers.",
+        "Bob wins 2 with three kings, nine eight kickers.",
         "Ann wins 2 with eight-four low, 8-4-3-2-A.",
     ]
 

@@ -62,7 +62,7 @@ from fivecard.engine.rules import (
 from fivecard.engine.seating import Places, Seating, Standing
 from fivecard.engine.stakes import Limit, Rake, Stakes
 from fivecard.engine.state import State
-from fivecard.engine.transitions import apply, start
+from fivecard.engine.transitions import apply, run_out, start
 from fivecard.engine.view import View, legal, view_for
 
 __all__ = [
@@ -112,6 +112,7 @@ __all__ = [
     "legal",
     "part_of_pot",
     "pots_of",
+    "run_out",
     "start",
     "view_for",
 ]

@@ -67,7 +67,7 @@ class State(NamedTuple):
     raked: int = 0
     """The chips that the house took at the end."""
     runs: int = 1
-    """How many boards there are if all are all in before the last card."""
+    """How many boards there are if all are all in before the last card; 0 if the hand stops there and waits for it."""
     boards: tuple[Cards, ...] = ()
     """The boards after the first, if there are any."""
 
@@ -90,6 +90,11 @@ class State(NamedTuple):
     def is_over(self) -> bool:
         """Whether the hand has come to its end."""
         return self.street == len(self.rules.streets)
+
+    @property
+    def waits_for_runs(self) -> bool:
+        """Whether all are all in, and it has to be said on how many boards the hand is decided."""
+        return not self.runs and self.street >= 0 and not self.to_act and not self.is_over
 
     @property
     def replaceable(self) -> int:

@@ -41,7 +41,8 @@ def start(
         stakes: What a game with bets is played for.
         stacks: The chips of each seat, or of every seat; a game with bets needs them.
         button: The seat with the button, which decides who acts when; None for the last.
-        runs: On how many boards the pots are decided if all are all in before the last card.
+        runs: On how many boards the pots are decided if all are all in before the last card; 0 to stop there, until
+            `run_out` says it.
 
     >>> from fivecard.engine import THREE_CARD_DRAW, VARIANTS, Stakes
     >>> start(THREE_CARD_DRAW, 3).players
@@ -73,12 +74,37 @@ def start(
 
 
 def _check_runs(rules: Rules, players: int, runs: int) -> None:
-    if type(runs) is not int or runs < 1:
+    if type(runs) is not int or runs < 0:
         raise IllegalActionError(f"a board is run once or more often, not {quoted(runs)} times")
     if runs > 1 and not rules.may_run_again:
         raise IllegalActionError(f"there is no board to run more than once in {rules.title}")
     if runs > 1 and rules.needed_cards(players, runs) > rules.deck_size:
         raise IllegalActionError(f"there are too few cards for {quoted(runs)} boards and {players} players")
+
+
+def run_out(state: State, runs: int) -> tuple[State, tuple[Event, ...]]:
+    """Go on with a hand in which all are all in, and that waits to be told on how many boards it is decided.
+
+    Args:
+        state: A hand that was started with `runs=0`, and `waits_for_runs`.
+        runs: How many boards there are to be.
+
+    >>> from fivecard.engine import VARIANTS, Call, Raise, Stakes
+    >>> table = start(VARIANTS["holdem"], 2, stakes=Stakes(blinds=(1, 2), small_bet=2), stacks=50, button=0, runs=0)
+    >>> state, _ = apply(table, Deal.shuffled(__import__("random").Random(1)))
+    >>> state, _ = apply(apply(state, Raise(state.turn, 50))[0], Call(1 - state.turn))
+    >>> state.waits_for_runs, len(state.board)
+    (True, 0)
+    >>> state, _ = run_out(state, 2)
+    >>> state.is_over, len(state.board), len(state.boards[0])
+    (True, 5, 5)
+    """
+    if not state.waits_for_runs:
+        raise IllegalActionError("nobody asks on how many boards this hand is decided")
+    if runs == 0:
+        raise IllegalActionError("a board is run once or more often, not 0 times")
+    _check_runs(state.rules, state.players, runs)
+    return _run(state._replace(runs=runs), [])
 
 
 _BETS: Final = (Fold, Check, Call, Raise, BringIn)
@@ -138,7 +164,7 @@ def _deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     cards, players, rules = deal.deck, len(state.order), state.rules
     if type(cards) is not tuple or not rules.is_deck(cards):
         cards = _checked_deck(rules, to_cards(cards))
-    needed = rules.needed_cards(players, state.runs)
+    needed = rules.needed_cards(players, max(state.runs, 1))
     if len(cards) < needed:
         raise IllegalActionError(f"{players} players need {needed} cards, the deck has {len(cards)}")
     nothing: tuple[tuple[()], ...] = ((),) * players
@@ -167,6 +193,8 @@ def _run(state: State, events: list[Event]) -> tuple[State, tuple[Event, ...]]:
     streets = state.rules.streets
     while not state.to_act and state.street < len(streets):
         street = streets[state.street + 1]
+        if not state.runs and state.stacks and type(street) is DealBoard and betting.nobody_can_bet(state):
+            break  # it waits for `run_out`
         state, happened = _ENTER[type(street)](state, street)
         events += happened
     return state, tuple(events)

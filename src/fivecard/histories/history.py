@@ -71,6 +71,10 @@ class History:
     """What came at each draw, as far as the file says so."""
     places: tuple[tuple[int, str], ...] = field(default=(), compare=False)
     """The number and the words of each action in the file, for messages."""
+    runs: int = 1
+    """On how many boards the pots were decided, where all were all in before the last card."""
+    showed: tuple[Cards, ...] = ()
+    """The cards that each seat showed after the hand, without having to, if any did."""
     viewer: int | None = None
     """The seat through whose eyes its events are told, or `SPECTATOR`; None is somebody who may know all cards."""
 
@@ -100,7 +104,7 @@ class History:
         """The table before the deal."""
         if self.rules.limit is Limit.NO_BETS:
             return start(self.rules, self.players)
-        return start(self.rules, self.players, stakes=self.stakes, stacks=self.stacks)
+        return start(self.rules, self.players, stakes=self.stakes, stacks=self.stacks, runs=self.runs)
 
     @cached_property
     def dealt(self) -> tuple[State, tuple[Event, ...]]:

@@ -9,6 +9,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from fivecard.table.core import TableError
 from fivecard.table.core.commitments import NONCE_BYTES, nonce_commitment
 from fivecard.table.web.static import COOKIE
 
@@ -21,8 +22,9 @@ class Person:
         base: str,
         table: str,
         token: str | None = None,
+        password: str | None = None,
     ) -> None:
-        self.base, self.table = base, table
+        self.base, self.table, self.password = base, table, password
         self.token = token or secrets.token_urlsafe(32)
         self.state: dict[str, Any] = {}
         self.verdict: dict[str, Any] = {}
@@ -64,11 +66,26 @@ class Person:
         if self.listening:
             self.heard.append(text)
         message: dict[str, Any] = json.loads(text)
+        if message["type"] == "beat":
+            return await self.receive()
+        if message["type"] == "locked":
+            await self._enter()
+            return self.state or await self.receive()
         if message["type"] == "state":
             self.state = message
         if message["type"] == "verdict":
             self.verdict = message
         return message
+
+    async def _enter(self) -> None:
+        """Say the password, before anything of the table is sent."""
+        if self.password is None:
+            raise TableError("locked", "this table has a password")
+        await self.socket.send(json.dumps({"type": "enter", "password": self.password}))
+        while (answer := await self.receive())["type"] not in {"done", "error"}:
+            pass  # the table may come before the answer
+        if answer["type"] == "error":
+            raise TableError(answer["code"], answer["message"])
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Take messages until the state is as wanted."""

@@ -94,6 +94,44 @@ def noun(hand: Evaluation) -> tuple[str, bool]:
     return (kind.noun or kind.phrases[-1]).format(*hand.ranks).lower(), kind.several
 
 
+_WITH_TOP: Final = (Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH)
+_BESIDE: Final = {
+    Category.HIGH_CARD: 1,
+    Category.ONE_PAIR: 1,
+    Category.TWO_PAIR: 2,
+    Category.THREE_OF_A_KIND: 1,
+    Category.FOUR_OF_A_KIND: 1,
+}
+"""From which of the deciding ranks on there are only cards beside the hand."""
+
+
+def held(hand: Evaluation, *, kickers: bool = True) -> str:
+    """What somebody has, as card players say it; without `kickers` in short.
+
+    Args:
+        hand: The hand; a low one is called as its ranking does.
+        kickers: Whether the cards beside it are named.
+
+    >>> held(Evaluation.from_strength(5859)), held(Evaluation.from_strength(4628))
+    ('a straight, ten high', 'two pair, jacks and tens, eight kicker')
+    """
+    if isinstance(hand.category, BadugiCategory) or hand.ranking.low or not hand.strength:
+        return hand.describe(kickers=kickers)
+    said, several = noun(hand)
+    if hand.category in _WITH_TOP and not hand.is_royal:
+        said = f"{article(hand.category.words)}, {hand.ranks[0].word.lower()} high"
+    elif hand.category is Category.TWO_PAIR:
+        said = f"two pair, {said}"
+    elif hand.category is not Category.HIGH_CARD and not several:
+        said = article(said)
+    beside = [rank.word.lower() for rank in hand.ranks[_BESIDE.get(hand.category, 5) :]]
+    if not beside or not kickers:
+        return said
+    if hand.category is Category.HIGH_CARD:
+        return f"{said}, {' '.join(beside)}"
+    return f"{said}, {' '.join(beside)} kicker{'s' if len(beside) > 1 else ''}"
+
+
 def kind_in_words(hand: Evaluation) -> str:
     """A category in running text; a low hand without pairs is just that."""
     if not hand.strength:

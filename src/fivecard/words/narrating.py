@@ -49,7 +49,7 @@ from fivecard.rankings import Category, Ranking
 from fivecard.showdown import best_hand, hand_strengths
 from fivecard.words.comparing import what_decided
 from fivecard.words.english import YOU, article, counted, listed
-from fivecard.words.hands import KINDS
+from fivecard.words.hands import KINDS, held
 
 UNSEEN: Final = "??"
 """A card that nobody saw."""
@@ -107,7 +107,7 @@ class Narrator:
         >>> for seat in (0, 1):
         ...     state, events = apply(state, Discard(seat))
         >>> print(*Narrator(("Ann", "You")).result(events, state), sep="\n")
-        You win with high card, Queen Jack Ten Six Four.
+        You win with queen high, jack ten six four.
         Your queen high beats Ann's eight high.
         """
         told: list[str] = []
@@ -129,6 +129,15 @@ class Narrator:
             state: The rest: the rules and the board.
         """
         return " and ".join(filter(None, (_worth(hand, state, ranking) for ranking in state.rules.game.rankings)))
+
+    def shows(self, seat: int, cards: Sequence[Card]) -> str:
+        """Tell that somebody showed cards after the hand, who need not have.
+
+        Args:
+            seat: Who did.
+            cards: Which.
+        """
+        return f"{self._does(seat, 'show')} {self.cards(cards)}."
 
     def _does(self, seat: int, verb: str) -> str:
         return f"{self.names[seat]} {self._verb(seat, verb)}"
@@ -249,7 +258,7 @@ def in_words(view: View) -> str:
     made = [made_hand(view, view.hand, ranking) for ranking in view.rules.game.rankings]
     if not made[0]:
         return "" if view.rules.game.rankings[0].low else _matches(view.hand)
-    return " and ".join(each.describe(kickers=False) for each in made if each and each.strength)
+    return " and ".join(held(each, kickers=False) for each in made if each and each.strength)
 
 
 def made_hand(view: State | View, hand: Sequence[Card], ranking: Ranking) -> Evaluation | None:
@@ -279,7 +288,8 @@ def _matches(cards: Sequence[Card]) -> str:
     ranks = [card.rank for card in cards]
     names = {2: Category.ONE_PAIR, 3: Category.THREE_OF_A_KIND, 4: Category.FOUR_OF_A_KIND}
     found = sorted({(ranks.count(rank), rank) for rank in ranks if ranks.count(rank) > 1}, reverse=True)
-    return " and ".join(KINDS[names[count]].phrases[0].format(rank) for count, rank in found)
+    called = [KINDS[names[count]].phrases[0].format(rank).lower() for count, rank in found]
+    return " and ".join(article(each) if count == 2 else each for each, (count, _) in zip(called, found, strict=True))
 
 
 def _ante(event: Event) -> int:
@@ -311,4 +321,4 @@ def _completed(state: State | View) -> bool:
 def _worth(hand: Sequence[Card], state: State | View, ranking: Ranking) -> str:
     """What a hand is at a showdown; nothing where it does not qualify."""
     (strength,) = hand_strengths([tuple(hand)], state.board, state.rules.game, ranking)
-    return Evaluation.from_strength(strength, ranking=ranking).describe() if strength else ""
+    return held(Evaluation.from_strength(strength, ranking=ranking)) if strength else ""

@@ -22,6 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Check and say what was checked."""
     try:
+        from fivecard.table.fairness.public import verify_public
         from fivecard.table.fairness.verify import UNCHECKED, follow, verify
     except ImportError as error:
         raise MissingDependencyError(f"checking a round needs {error.name}: {install('table')}") from None
@@ -29,7 +30,7 @@ def run(arguments: Namespace) -> int:
     for file in arguments.rounds:
         record = _read(file)
         try:
-            checked = verify(record)
+            checked = verify_public(record) if record.get("public") is True else verify(record)
         except FivecardError as error:
             raise FivecardError(f"{file}: {error}") from None
         if len(arguments.rounds) > 1:
@@ -39,7 +40,9 @@ def run(arguments: Namespace) -> int:
         records.append(record)
     if len(records) > 1:
         say(follow(records).capitalize() + ".")
-    if all(record.get("witness") for record in records):
+    if any(record.get("public") is True for record in records):
+        say("Hands whose records are kept back agree with themselves, as far as everybody saw them.")
+    elif all(record.get("witness") for record in records):
         say("Nobody chose the deck: all that it follows from was committed to before. (The server may have looked.)")
     else:
         say(

@@ -72,6 +72,8 @@ def _fields(history: History) -> Iterator[tuple[str, str]]:
 
     if stakes.rake:
         raise HistoryError("PHH cannot say that the house takes a rake")
+    if history.runs > 1:
+        raise HistoryError("PHH cannot say that the rest of the board was run more than once")
     if stakes.posts or stakes.dead:
         raise HistoryError("posts of blinds that were missed cannot be written as PHH")
     if stakes.unpaid_blind and rules.limit is Limit.POT_LIMIT:

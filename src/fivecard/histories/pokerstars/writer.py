@@ -98,6 +98,8 @@ class _Writer(Visitor):
 
     def lines(self) -> list[str]:
         """The whole text, line by line."""
+        if self.history.runs > 1:
+            raise HistoryError("a hand whose board was run twice cannot be written in this layout")
         self._begin()
         self.end = walk(self.history, self)
         if not self.end.is_over:
@@ -271,7 +273,11 @@ class _Writer(Visitor):
             if win.amount > taken:
                 pot = _pot_name(win.side_pot, pots)
                 self.told.append(f"{self.names[win.seat]} collected {self._money(win.amount - taken)} from {pot}")
-        if self.wins and self.wins[0].ranking is None:
+        showed = self.history.showed
+        for seat, cards in enumerate(showed):
+            if cards:
+                self._say(seat, f"shows [{PLAIN.join(cards)}]")
+        if self.wins and self.wins[0].ranking is None and not any(showed[self.wins[0].seat : self.wins[0].seat + 1]):
             self._say(self.wins[0].seat, "doesn't show hand")
 
     def _summary(self) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Literal, TypeAlias
 
 from fivecard.engine.streets import DrawRound
-from fivecard.table.core import shuffle
+from fivecard.table.core import runs, shuffle
 from fivecard.table.core.commands import TableError
 from fivecard.table.core.state import Table
 
@@ -18,18 +18,23 @@ Asked: TypeAlias = Literal[
     "late",  # to wait for the hand after the next
     "act",
     "draw",
+    "choose",  # which cards to discard when the turn comes
     "ahead",  # what to do when the turn comes
+    "over",  # nothing any more: what it brought, and whether to go on at another table
+    "twice",  # whether to run the rest of the board twice
 ]
 
 
 def asked(table: Table, seat: int | None) -> Asked:
     """What the person in a seat is asked; None is a spectator."""
+    if table.is_over:
+        return "over"
     person = None if seat is None else table.seats[seat]
     if seat is None or person is None:
         return "seat"
     if not table.in_hand(seat):
         if table.chips and not table.purses[seat].stack:
-            return "chips"
+            return "nothing" if table.terms.sit_and_go else "chips"
         if person.out:
             return "back"
     if person.away:
@@ -46,8 +51,13 @@ def _in_hand(table: Table, seat: int) -> Asked:
     player, state = table.player_of(seat), table.game
     if player is None:
         return "nothing"
+    if player in runs.asked(table):
+        return "nothing" if player in table.playing.agreed else "twice"
+    is_draw = isinstance(state.rules.streets[state.street], DrawRound)
     if state.turn == player:
-        return "draw" if isinstance(state.rules.streets[state.street], DrawRound) else "act"
+        return "draw" if is_draw else "act"
+    if is_draw:
+        return "choose" if player in state.to_act else "nothing"
     may_bet = bool(state.stacks) and player not in state.folded and state.stacks[player] > 0
     return "ahead" if may_bet else "nothing"
 

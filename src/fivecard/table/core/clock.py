@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from fivecard.table.core import hand, shuffle
+from fivecard.table.core import absence, hand, runs, shuffle
 from fivecard.table.core.commands import TableError, Tick
 from fivecard.table.core.events import StoppedWaiting, WentAway
 from fivecard.table.core.evolve import evolve, led_to
@@ -15,6 +15,7 @@ def is_due(table: Table, now: float, present: Collection[int]) -> bool:
         (table.paused is None and hand.level_at_turn(table) is not None)
         or _all_are_ready(table, present)
         or _is_late(table, now)
+        or bool(absence.noticed(table, now, present))
     )
 
 
@@ -32,7 +33,11 @@ def tick(table: Table, command: Tick) -> Decision:
             if late or _all_are_ready(table, command.present)
             else led_to(table)
         )
-    return _pass(table, now) if _is_late(table, now) else led_to(table)
+    if noticed := absence.noticed(table, now, command.present):
+        return led_to(table, *noticed)
+    if not _is_late(table, now):
+        return led_to(table)
+    return runs.run(table, 1) if runs.are_open(table) else _pass(table, now)
 
 
 def time_left(table: Table, now: float) -> float | None:

@@ -13,9 +13,11 @@ from fivecard.engine import Rules, Stakes
 from fivecard.engine.defaults import default_stakes
 from fivecard.errors import FivecardError
 
-MOST_SEATS: Final = 6
+MOST_SEATS: Final = 9
 MOST_CHIPS: Final = 1_000_000_000
 """Of one stack or bet: sums of them stay exact in browsers."""
+ABSENCE: Final = 10.0
+"""How long people wait for one whose turn it is and whose browser is not connected; there is no time bank then."""
 PATIENCE: Final = 20.0
 """How long those who are ready for a round wait for the others."""
 
@@ -101,12 +103,42 @@ class Act(_Message, frozen=True):
     cards: Annotated[tuple[Card, ...], Meta(max_length=5)] | None = None
 
 
+class RunTwice(_Message, frozen=True, tag_field="type", tag="twice"):
+    """Say whether to run the rest of the board twice, when all are all in: one who does not agree decides it."""
+
+    yes: bool
+
+
+class ShowCards(_Message, frozen=True, tag_field="type", tag="show"):
+    """Show cards of one's own, or one of them, after a hand in which one need not."""
+
+    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=7)]
+
+
 class SitOut(_Anytime, frozen=True, kw_only=True):
     """Play this hand to its end, and none after it until asking to be back."""
 
 
 class Rebuy(_Anytime, frozen=True, kw_only=True):
-    """Ask the host for chips."""
+    """Take a new stack where that needs no asking, or ask the host for chips."""
+
+
+class Again(_Anytime, frozen=True, kw_only=True):
+    """Open a new table with the settings of one that has ended."""
+
+
+class Agree(_Anytime, frozen=True, kw_only=True):
+    """Let all see the cards that one folded or mucked, now that the table has ended: the decks can then be checked."""
+
+
+class HandOver(_Anytime, frozen=True, kw_only=True):
+    """Ask for a code with which another browser of the same person takes the seat over."""
+
+
+class TakeOver(_Anytime, frozen=True, kw_only=True):
+    """Take over the seat of somebody who has asked for this code."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class Say(_Anytime, frozen=True, kw_only=True):
@@ -166,6 +198,14 @@ class Grant(_ToSomebody, frozen=True, kw_only=True):
     chips: Chips
 
 
+class Decline(_ToSomebody, frozen=True, kw_only=True):
+    """Give a person who asks for chips none."""
+
+
+class PassHost(_ToSomebody, frozen=True, kw_only=True):
+    """Have another person be host, as if that one had opened the table."""
+
+
 class ChangeStakes(WantedStakes, frozen=True, kw_only=True, tag_field="type", tag="stakes"):
     """Play for something else, from the next hand on."""
 
@@ -177,11 +217,12 @@ class End(_Anytime, frozen=True, kw_only=True):
 
 
 Talk: TypeAlias = Say | React
-ByHost: TypeAlias = Pause | Kick | Grant | ChangeStakes | End
-Anytime: TypeAlias = Sit | Commit | Back | SitOut | Rebuy | Talk | ByHost
+ByHost: TypeAlias = Pause | Kick | Grant | Decline | PassHost | ChangeStakes | End
+Anytime: TypeAlias = Sit | Commit | Back | SitOut | Rebuy | Again | Agree | HandOver | TakeOver | Talk | ByHost
 """What answers no question, so that it cannot come too late."""
 Message: TypeAlias = (
-    Sit | Leave | Begin | Commit | Act | Back | SitOut | Rebuy | Hint | Talk | ByHost
+    Sit | Leave | Begin | Commit | Act | RunTwice | ShowCards | Back | SitOut | Rebuy | Again | Agree | HandOver
+    | TakeOver | Hint | Talk | ByHost
 )  # fmt: skip
 
 
@@ -195,6 +236,8 @@ class Request(Struct, frozen=True):
     present: frozenset[int] = frozenset()
     """The seats whose browsers are connected."""
     patience: float = PATIENCE
+    giver: str = ""
+    """Whose seat the sender may take over: the hash of what that browser proves itself with."""
 
 
 class Return(Struct, frozen=True):
@@ -224,8 +267,21 @@ class Resume(Struct, frozen=True):
     patience: float = PATIENCE
 
 
+class Admit(Struct, frozen=True):
+    """Let somebody in who knows the password."""
+
+    token: str
+
+
+class Follow(Struct, frozen=True):
+    """Lead those who are at a table that has ended to a new one, which somebody has opened for them."""
+
+    token: str
+    table: str
+
+
 class Close(Struct, frozen=True):
     """Close the table for good."""
 
 
-Command: TypeAlias = Request | Return | MissHost | Tick | Resume | Close
+Command: TypeAlias = Request | Return | MissHost | Tick | Resume | Admit | Follow | Close

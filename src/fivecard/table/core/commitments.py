@@ -21,6 +21,8 @@ from fivecard.engine import Deal
 NONCE_BYTES: Final = 32
 PROTOCOL: Final = 1
 """The number of this protocol in records."""
+ADDED: Final = frozenset({"witness", "showed"})
+"""What is added to records after their hands."""
 
 
 def encode(*parts: str | bytes) -> bytes:
@@ -74,8 +76,11 @@ def canonical(value: object) -> bytes:
 
 
 def record_hash(record: Mapping[str, Any]) -> str:
-    """The hash by which the next record names this one; what a browser adds as its witness does not count."""
-    return sha256(canonical({name: value for name, value in record.items() if name != "witness"})).hexdigest()
+    """The hash by which the next record names this one.
+
+    What is added later does not count: what a browser kept as its witness, and cards that were shown after the hand.
+    """
+    return sha256(canonical({name: value for name, value in record.items() if name not in ADDED})).hexdigest()
 
 
 def first_link(table: str) -> str:

@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
-from fivecard.table.core import clock, commands, hand, hosting, seating, shuffle
+from fivecard.table.core import after_end, clock, commands, devices, hand, hosting, runs, seating, showing, shuffle
 from fivecard.table.core.commands import Command, Request, TableError
-from fivecard.table.core.events import Closed, Left, Resumed, Vanished
+from fivecard.table.core.events import Admitted, Closed, Resumed, Vanished
 from fivecard.table.core.evolve import led_to
 from fivecard.table.core.state import Decision, Table
 
@@ -13,7 +13,7 @@ def decide(table: Table, command: Command) -> Decision:
     """What a command leads to: its events, and the table after them. Raises TableError for what cannot be done."""
     if table.closed:
         raise TableError("not-now", "this table is closed")
-    decided = _decide(table, command)
+    decided = runs.without_question(_decide(table, command))
     left = hosting.leaving(decided.table)
     return Decision((*decided.events, *left), led_to(decided.table, *left).table, decided.record) if left else decided
 
@@ -32,6 +32,10 @@ def _decide(table: Table, command: Command) -> Decision:
         case commands.Resume():
             now = command.now if table.paused is None else table.paused
             return led_to(table, Resumed(now + (command.patience if table.between_rounds else table.clock)))
+        case commands.Admit(token=token):
+            return led_to(table, *(() if table.is_admitted(token) else (Admitted(token),)))
+        case commands.Follow():
+            return led_to(table, *after_end.follow(table, command))
         case commands.Close():
             return led_to(table, Closed())
     assert_never(command)
@@ -42,6 +46,10 @@ def _answer(table: Table, request: Request) -> Decision:
     message, seat = request.message, table.seat_of(request.token)
     if isinstance(message, commands.Sit):
         return led_to(table, *seating.sit(table, message, request.token))
+    if isinstance(message, commands.TakeOver):
+        return led_to(table, *devices.take_over(table, request.giver, request.token))
+    if isinstance(message, commands.Agree):
+        return led_to(table, *after_end.agree(table, request.token))
     if seat is None:  # before anything that tells where the table is: those who watch may see that later
         raise TableError("spectator", "sit down first")
     if not isinstance(message, commands.Anytime):
@@ -51,7 +59,9 @@ def _answer(table: Table, request: Request) -> Decision:
             hand.check_hint(table, table.player_of(seat))
             return led_to(table)
         case commands.Leave():
-            return led_to(table, Left(seat))
+            ended = runs.before_leaving(table, seat)
+            gone = led_to(ended.table, *seating.stand_up(ended.table, seat))
+            return Decision((*ended.events, *gone.events), gone.table, ended.record)
         case commands.Back():
             return led_to(table, *seating.come_back(table, seat))
         case commands.Begin():
@@ -62,15 +72,25 @@ def _answer(table: Table, request: Request) -> Decision:
             return led_to(table, *seating.sit_out(table, seat))
         case commands.Rebuy():
             return led_to(table, *hosting.ask_for_chips(table, seat))
-        case commands.Say() | commands.React():  # which is told, and not written down
+        case commands.Again():  # the table that is opened then is told of by `Follow`
+            after_end.check_again(table)
             return led_to(table)
-        case commands.Pause() | commands.Kick() | commands.Grant() | commands.ChangeStakes() | commands.End():
+        case commands.Say() | commands.React() | commands.HandOver():  # which is told, and not written down
+            return led_to(table)
+        case (
+            commands.Pause() | commands.Kick() | commands.Grant() | commands.Decline()
+            | commands.PassHost() | commands.ChangeStakes() | commands.End()
+        ):  # fmt: skip
             return led_to(table, *hosting.obey_host(table, seat, message, request.now))
     if (player := table.player_of(seat)) is None:
         raise TableError("not-playing", "you take part from the next hand on")
     match message:
         case commands.Act():
             return hand.act(table, player, message, request.now)
+        case commands.RunTwice():
+            return runs.answer(table, player, yes=message.yes)
+        case commands.ShowCards():
+            return showing.show(table, player, message.cards)
     assert_never(message)
 
 
@@ -78,6 +98,7 @@ def _begin(table: Table, seat: int, message: commands.Begin, request: Request) -
     """Deal if all who are present are ready with this person, or else wait for them a while."""
     if not table.between_rounds:
         raise TableError("playing", "a hand is being played")
+    after_end.refuse_ended(table)
     person = table.seats[seat]
     if person is None or person.away or person.out:
         raise TableError("out", "you sit out: ask to be back first")

@@ -15,9 +15,12 @@ from msgspec import Struct
 
 from fivecard.engine import Stakes
 from fivecard.table.core.commands import Do
+from fivecard.table.core.tournament import SitAndGo
 
 By: TypeAlias = Literal["person", "computer", "clock"]
 """Who decided an action."""
+Source: TypeAlias = Literal["host", "rebuy"]
+"""Who decided that somebody gets chips: the host, or the person, as the table allows."""
 
 
 class _Event(
@@ -52,6 +55,17 @@ class Opened(_Event, frozen=True, omit_defaults=False):
     """The hash of what the browser that opened the table proves itself with."""
     openers: bool = False
     """Whether the first bet takes a pair of jacks or better."""
+    rebuys: int = 0
+    """How often everybody may take a new stack without asking, when nothing is left."""
+    sit_and_go: SitAndGo | None = None
+    password: str = ""
+    """What a password is recognized by; the password itself is nowhere."""
+    admitted: tuple[str, ...] = ()
+    """The hashes of what those prove themselves with who need not know it."""
+    next_in: float = 0.0
+    """After how many seconds browsers are ready for the next hand by themselves; 0 if people press a button."""
+    twice: bool = False
+    """Whether those who are all in are asked to run the rest of the board twice."""
 
 
 class Sat(_Event, frozen=True):
@@ -76,6 +90,14 @@ class Left(_Event, frozen=True):
     """A person stood up."""
 
     seat: int
+
+
+class TookOver(_Event, frozen=True):
+    """Another browser of the same person took a seat over."""
+
+    seat: int
+    token: str
+    """The hash of what that browser proves itself with."""
 
 
 class WentAway(_Event, frozen=True, tag="away"):
@@ -144,6 +166,8 @@ class Dealt(_Event, frozen=True):
     stacks: tuple[int, ...] = ()
     button: int | None = None
     """The player who has it."""
+    runs: int = 1
+    """How many boards there are if all are all in; 0 if they are asked then."""
 
 
 class Acted(_Event, frozen=True):
@@ -161,6 +185,37 @@ class Acted(_Event, frozen=True):
     """The hash of the hand's record, if this ended it: so that the chain can be read off the log."""
 
 
+class LostTouch(_Event, frozen=True):
+    """The browser of the player whose turn it is is not connected: there is less time, and no time bank."""
+
+    until: float
+
+
+class FoundTouch(_Event, frozen=True):
+    """It is connected again: the clock and the time bank are as they were."""
+
+
+class Agreed(_Event, frozen=True):
+    """A player who is all in wants the rest of the board to be run twice."""
+
+    player: int
+
+
+class RanOut(_Event, frozen=True):
+    """The rest of the board was dealt, once or twice."""
+
+    runs: int
+    record: str
+    """The hash of the hand's record, which this ended."""
+
+
+class ShowedCards(_Event, frozen=True, tag="showed"):
+    """A player showed cards after the hand, of those that nobody had seen."""
+
+    player: int
+    cards: str
+
+
 class SatOut(_Event, frozen=True):
     """A person plays on from when asking to be back."""
 
@@ -174,10 +229,29 @@ class AskedForChips(_Event, frozen=True, tag="rebuy"):
 
 
 class Granted(_Event, frozen=True):
-    """The host gave a person chips."""
+    """A person has bought chips."""
 
     seat: int
     chips: int
+    by: Source = "host"
+
+
+class Declined(_Event, frozen=True):
+    """The host gave a person no chips."""
+
+    seat: int
+
+
+class HostPassed(_Event, frozen=True):
+    """The host made somebody else host, for good."""
+
+    seat: int
+
+
+class Admitted(_Event, frozen=True):
+    """Somebody knew the password."""
+
+    token: str
 
 
 class Paused(_Event, frozen=True):
@@ -208,6 +282,20 @@ class Ended(_Event, frozen=True):
     """The host had enough: no hand follows the present one."""
 
 
+class OpenedUp(_Event, frozen=True):
+    """After the end, a person agreed that all may see the own cards."""
+
+    token: str
+    """The hash of what the person's browser proves itself with."""
+
+
+class Followed(_Event, frozen=True):
+    """After the end, somebody opened a new table for all."""
+
+    name: str
+    table: str
+
+
 class Resumed(_Event, frozen=True):
     """The server has started again: who was thinking has the whole clock again."""
 
@@ -219,9 +307,10 @@ class Closed(_Event, frozen=True):
 
 
 Event: TypeAlias = (
-    Opened | Sat | Left | WentAway | CameBack | Vanished | Appeared | GotReady | StoppedWaiting | Committed
-    | Dealt | Acted | SatOut | AskedForChips | Granted | Paused
+    Opened | Sat | Left | TookOver | WentAway | CameBack | Vanished | Appeared | GotReady | StoppedWaiting | Committed
+    | Dealt | Acted | LostTouch | FoundTouch | Agreed | RanOut | ShowedCards | SatOut | AskedForChips | Granted | Paused
     | Unpaused | Kicked | StakesChanged | Ended | Resumed | Closed
+    | Declined | HostPassed | Admitted | OpenedUp | Followed
 )  # fmt: skip
 
 encode: Final = msgspec.json.Encoder().encode

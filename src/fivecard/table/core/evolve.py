@@ -4,19 +4,20 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any, Final, NoReturn, get_args
 
-from fivecard.table.core import events, hand, hosting, seating, shuffle
+from fivecard.table.core import absence, after_end, devices, events, hand, hosting, runs, seating, showing, shuffle
 from fivecard.table.core.commands import TableError
 from fivecard.table.core.commitments import first_link
 from fivecard.table.core.events import Event, Opened
 from fivecard.table.core.game import rules_of
 from fivecard.table.core.record import record_between
-from fivecard.table.core.state import Decision, Purse, Standing, Table
+from fivecard.table.core.state import Absence, Decision, Purse, Standing, Table
 
 
 def opened(event: Opened) -> Table:
     """A new table."""
     return Table(
         id=event.id,
+        terms=event,
         rules=rules_of(event.rules, event.limit, openers=event.openers),
         fill=event.fill,
         clock=event.clock,
@@ -29,7 +30,10 @@ def opened(event: Opened) -> Table:
         stack=event.stack,
         bank=event.bank,
         delay=event.delay,
+        next_in=event.next_in,
+        twice=event.twice,
         opener=event.host,
+        admitted=frozenset(event.admitted),
         purses=(Purse(event.stack, event.stack),) * event.seats,
     )
 
@@ -42,6 +46,7 @@ _STEPS: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {
     Opened: _refuse_opening,
     events.Sat: seating.sat,
     events.Left: seating.left,
+    events.TookOver: devices.took_over,
     events.WentAway: seating.went_away,
     events.CameBack: seating.came_back,
     events.Vanished: hosting.vanished,
@@ -51,6 +56,11 @@ _STEPS: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {
     events.StoppedWaiting: shuffle.stopped_waiting,
     events.Dealt: hand.dealt,
     events.Acted: hand.acted,
+    events.LostTouch: absence.lost_touch,
+    events.FoundTouch: absence.found_touch,
+    events.Agreed: runs.agreed,
+    events.RanOut: runs.ran_out,
+    events.ShowedCards: showing.showed_cards,
     events.SatOut: seating.sat_out,
     events.AskedForChips: hosting.asked_for_chips,
     events.Granted: hosting.granted,
@@ -59,7 +69,12 @@ _STEPS: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {
     events.Kicked: hosting.kicked,
     events.StakesChanged: hosting.stakes_changed,
     events.Ended: hosting.ended,
-    events.Resumed: lambda table, event: table.after(until=event.until),
+    events.Declined: hosting.declined,
+    events.HostPassed: hosting.host_passed,
+    events.Admitted: lambda table, event: table.after(admitted=table.admitted | {event.token}),
+    events.OpenedUp: after_end.opened_up,
+    events.Followed: after_end.followed,
+    events.Resumed: lambda table, event: table.after(until=event.until, absence=Absence(over=True)),
     events.Closed: lambda table, event: table.after(closed=True),
 }
 assert _STEPS.keys() == set(get_args(Event))  # every event leads somewhere

@@ -30,6 +30,7 @@ from fivecard.engine import (
     State,
     apply,
     legal,
+    run_out,
     start,
     view_for,
 )
@@ -76,16 +77,24 @@ def prepare_computers(level: str | None, rules: Rules) -> bool:
     return player is None or not player.fits(rules) or player.prepare(rules)
 
 
-def seated(rules: Rules, players: int, stakes: Stakes | None, stacks: Sequence[int], button: int | None) -> State:
+def seated(
+    rules: Rules, players: int, stakes: Stakes | None, stacks: Sequence[int], button: int | None, runs: int = 1
+) -> State:
     """Sit people down to a hand; what cannot be played for raises. Without chips there are no stacks and no button."""
-    return start(rules, players, stakes=stakes, stacks=tuple(stacks), button=button)
+    return start(rules, players, stakes=stakes, stacks=tuple(stacks), button=button, runs=runs)
 
 
 def begun(
-    rules: Rules, players: int, stakes: Stakes | None, stacks: Sequence[int], button: int | None, deal: Deal
+    rules: Rules,
+    players: int,
+    stakes: Stakes | None,
+    stacks: Sequence[int],
+    button: int | None,
+    deal: Deal,
+    runs: int = 1,
 ) -> tuple[State, tuple[Event, ...]]:
-    """Deal a hand."""
-    return apply(seated(rules, players, stakes, stacks, button), deal)
+    """Deal a hand; `runs` is 0 where all who are all in are asked how often it is run."""
+    return apply(seated(rules, players, stakes, stacks, button, runs), deal)
 
 
 def fitting(rules: Rules, deal: Deal) -> Deal:
@@ -163,6 +172,11 @@ def stepped(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     return apply(state, action)
 
 
+def ran_out(state: State, runs: int) -> tuple[State, tuple[Event, ...]]:
+    """Deal the rest of a hand in which all are all in, so often."""
+    return run_out(state, runs)
+
+
 def did(event: Event) -> tuple[int, str] | None:
     """Who did what, in words; None for what nobody decides."""
     match event:
@@ -207,8 +221,8 @@ def settled(names: Sequence[str], state: State, steps: Sequence[Event]) -> dict[
     best = [made_hand(seen, hand, first) if hand else None for hand in shown]
     return {
         "hands": [[str(card) for card in hand] for hand in shown],
-        "made": [narrator.hand(hand, seen) if hand else "" for hand in shown],
-        "made_of": [[str(card) for card in hand.made_of] if hand else [] for hand in best],
+        "made": [narrator.hand(hand, seen) if hand and not state.boards else "" for hand in shown],
+        "made_of": [[str(card) for card in hand.made_of] if hand and not state.boards else [] for hand in best],
         "winners": list(state.winners),
         "won": list(state.won),
         "returned": returned,
@@ -228,5 +242,6 @@ def places(deck: Sequence[Card], state: State, actions: Iterable[Action]) -> lis
             got = dict.fromkeys(given_up, action.seat) | got
     for player, hand in enumerate(state.hands):
         got = dict.fromkeys(hand, player) | got
-    got = dict.fromkeys(state.board, -1) | got
+    for board in (state.board, *state.boards):
+        got = dict.fromkeys(board, -1) | got
     return [got[card] for card in deck if card in got]

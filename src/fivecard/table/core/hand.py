@@ -11,12 +11,15 @@ from fivecard.table.core import game, shuffle
 from fivecard.table.core.commands import Act, TableError
 from fivecard.table.core.commitments import record_hash
 from fivecard.table.core.events import Acted, By, Dealt
+from fivecard.table.core.places import after_hand
 from fivecard.table.core.record import played_record
 from fivecard.table.core.seating import settled
 from fivecard.table.core.state import Decision, Move, Player, Purse, Round, Seat, Standing, Table, put
 
 MOST_MISSED: Final = 2
 """A person who misses this many turns is away."""
+TIME_TO_AGREE: Final = 8.0
+"""Seconds in which those who are all in may agree to run the board twice."""
 MOST_RAISES: Final = 100
 """Bets and raises of people in one hand: two could go on for thousands, with chips enough."""
 
@@ -90,7 +93,7 @@ def bank_at_turn(table: Table) -> float:
     if table.phase != "playing" or (turn := table.game.turn) is None or table.playing.players[turn].level:
         return 0.0
     seat = table.seats[table.playing.players[turn].seat]
-    return seat.bank if seat else 0.0
+    return seat.bank if seat and table.absence.until is None else 0.0
 
 
 def _decide(table: Table, action: Action, now: float, by: By) -> Decision:
@@ -113,8 +116,11 @@ def _decide(table: Table, action: Action, now: float, by: By) -> Decision:
 def dealt(table: Table, event: Dealt) -> Table:
     """Begin a hand: post antes and blinds, and deal the cards; with that, the button has moved."""
     table = shuffle.begun(table, event)
+    runs = event.runs
     playing, deal = table.playing, Deal(parse_cards(event.deck), parse_cards(event.reserve))
-    state, steps = game.begun(table.rules, len(playing.players), playing.stakes, playing.stacks, playing.button, deal)
+    state, steps = game.begun(
+        table.rules, len(playing.players), playing.stakes, playing.stacks, playing.button, deal, runs
+    )
     nothing = ("",) * len(playing.players)
     playing = replace(
         playing, deal=deal, state=state, steps=steps, did=_said(nothing, steps), at=round(event.until - table.clock)
@@ -122,8 +128,8 @@ def dealt(table: Table, event: Dealt) -> Table:
     if playing.button is not None:
         table = replace(table, button=playing.players[playing.button].seat)
     if state.is_over:  # all were all in by their antes and blinds
-        return _over(table, playing, state, record_hash(played_record(table, playing)))
-    return table.asking("playing", event.until, round=playing)
+        return over(table, playing, state, record_hash(played_record(table, playing)))
+    return table.asking("playing", _until(table, state, event.until), round=playing)
 
 
 def acted(table: Table, event: Acted) -> Table:
@@ -154,8 +160,13 @@ def _after(table: Table, event: Acted, playing: Round, state: State) -> Table:
     if player.level is None:  # or else somebody may have sat down there since
         table = replace(table, seats=put(table.seats, player.seat, _noted(table.seats[player.seat], event)))
     if state.is_over:
-        return _over(table, playing, state, event.record or table.head[1])
-    return table.asking("playing", event.until, round=playing)
+        return over(table, playing, state, event.record or table.head[1])
+    return table.asking("playing", _until(table, state, event.until), round=playing)
+
+
+def _until(table: Table, state: State, until: float) -> float:
+    """How long there is to answer, of the whole clock: it is short for whether to run the board twice."""
+    return until - table.clock + min(table.clock, TIME_TO_AGREE) if state.waits_for_runs else until
 
 
 def _noted(seat: Seat | None, event: Acted) -> Seat | None:
@@ -166,7 +177,7 @@ def _noted(seat: Seat | None, event: Acted) -> Seat | None:
     return replace(seat, missed=missed, bank=max(0.0, round(seat.bank - event.used, 1)))
 
 
-def _over(table: Table, playing: Round, state: State, head: str) -> Table:
+def over(table: Table, playing: Round, state: State, head: str) -> Table:
     """The table at the end of a hand: chips have changed hands, and who has none sits out."""
     stacks = zip(playing.players, playing.stacks, state.stacks, strict=False)  # without chips there are none
     change = {player.seat: after - before for player, before, after in stacks}
@@ -176,19 +187,21 @@ def _over(table: Table, playing: Round, state: State, head: str) -> Table:
         if number in numbers and _is_theirs(table, seat, playing.players[numbers[number]]):
             purse = purse.plus(change.get(number, 0))
             standing = _counted(standing, state, numbers[number])
-        if seat is None and purse.stack <= 0:
+        if seat is None and purse.stack <= 0 and not table.terms.sit_and_go:
             purse = Purse(table.stack, table.stack)  # another computer
         if seat is not None and table.chips and not purse.stack:
             seat = replace(seat, out=seat.out or "broke", ready=False)
         for name, item in (("purses", purse), ("seats", seat), ("standings", standing)):
             ended[name] += (item,)
-    over = table.asking("shown", None, round=playing, head=(playing.number, head), **ended)
-    return settled(over, change)
+    levels = tuple([player.level for player in playing.players])
+    shown = table.asking("shown", None, round=replace(playing, levels=levels), head=(playing.number, head), **ended)
+    return after_hand(settled(shown, change))
 
 
 def _is_theirs(table: Table, seat: Seat | None, player: Player) -> bool:
     """Whether what a player wins counts for who sits there: not what a computer does in the place of a person."""
-    return player.seat not in table.newcomers and (seat is None or player.nonce is not None)
+    own = seat is None or player.nonce is not None or table.terms.sit_and_go is not None
+    return player.seat not in table.newcomers and own
 
 
 def _counted(before: Standing, state: State, player: int) -> Standing:

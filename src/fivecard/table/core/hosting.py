@@ -1,16 +1,19 @@
-"""What the host of a table decides, and chips between hands: pauses, chips for the broke, stakes, and the end."""
+"""What the host of a table decides, and chips between hands: pauses, chips, stakes, another host, and the end."""
 
 from collections.abc import Collection
 
 from msgspec.structs import replace
 
 from fivecard.table.core import commands, events
+from fivecard.table.core.after_end import refuse_ended
 from fivecard.table.core.commands import ByHost, TableError
 from fivecard.table.core.events import (
     Appeared,
     AskedForChips,
+    Declined,
     Ended,
     Granted,
+    HostPassed,
     Kicked,
     Left,
     Paused,
@@ -18,8 +21,10 @@ from fivecard.table.core.events import (
     Unpaused,
     Vanished,
 )
+from fivecard.table.core.places import finished, is_running, plays_on, refuse_chips
+from fivecard.table.core.seating import with_buy
 from fivecard.table.core.shuffle import check_open, is_open, with_others
-from fivecard.table.core.state import Seat, Table, put
+from fivecard.table.core.state import Buy, Seat, Table, put
 
 # What may be asked for
 
@@ -37,28 +42,47 @@ def obey_host(table: Table, seat: int, message: ByHost, now: float) -> tuple[eve
             if other == seat:
                 raise TableError("not-now", "to go yourself, leave")
             person = _meant(table, message)
+            if is_running(table):
+                raise TableError("not-now", "nobody is sent away from a sit-and-go that has begun")
             if person.token == table.opener:
                 raise TableError("not-now", f"{person.name} opened the table, and is nobody's to send away")
             return () if person.token in table.banned else (Kicked(other),)
         case commands.Grant(seat=other, chips=chips):
-            _needs_chips(table)
-            _meant(table, message)
-            stack = table.purses[other].stack
-            if other == seat and not _opened(table, seat) and (stack or chips > table.stack):
-                raise TableError("not-host", "who did not open the table takes one new stack, when nothing is left")
-            if stack:
-                check_open(table)
-            if table.purses[other].stack + chips > commands.MOST_CHIPS:
-                raise TableError("stakes", f"nobody has more than {commands.MOST_CHIPS:,} chips")
-            return (Granted(other, chips),)
+            return _grant(table, seat, other, chips, _meant(table, message))
+        case commands.Decline(seat=other):
+            return (Declined(other),) if _meant(table, message).asks else ()
+        case commands.PassHost(seat=other):
+            if not _opened(table, seat):
+                raise TableError("not-host", "only who opened the table makes somebody else host")
+            person = _meant(table, message)
+            if person.token in table.banned:
+                raise TableError("not-now", f"{person.name} leaves after this hand")
+            return () if other == seat else (HostPassed(other),)
         case commands.ChangeStakes():
             _needs_chips(table)
+            if table.terms.sit_and_go:
+                raise TableError("not-now", "in a sit-and-go the stakes rise by themselves")
             check_open(table)
             return (StakesChanged(message.of(table.rules)),)
         case commands.End():
             if not _opened(table, seat) and table.seat_of(table.opener) is not None:
                 raise TableError("not-host", "who opened the table ends the evening, as long as he has a seat")
             return () if table.ended else (Ended(),)
+
+
+def _grant(table: Table, seat: int, other: int, chips: int, person: Seat) -> tuple[events.Event, ...]:
+    """Give a person chips."""
+    _needs_chips(table)
+    refuse_ended(table)
+    refuse_chips(table)
+    stack = table.purses[other].stack
+    if other == seat and not _opened(table, seat) and (stack or chips > table.stack):
+        raise TableError("not-host", "who did not open the table takes one new stack, when nothing is left")
+    if stack:
+        check_open(table)
+    if stack + chips > commands.MOST_CHIPS:
+        raise TableError("stakes", f"{person.name} would have more than {commands.MOST_CHIPS:,} chips")
+    return (Granted(other, chips),)
 
 
 def _opened(table: Table, seat: int) -> bool:
@@ -68,9 +92,24 @@ def _opened(table: Table, seat: int) -> bool:
 
 
 def ask_for_chips(table: Table, seat: int) -> tuple[events.Event, ...]:
-    """Ask the host for chips."""
+    """Take a new stack, or ask the host for chips."""
     _needs_chips(table)
+    refuse_ended(table)
+    refuse_chips(table)
+    if takes_chips(table, seat):
+        return (Granted(seat, table.stack, by="host" if table.host == seat else "rebuy"),)
     return () if _person(table, seat).asks else (AskedForChips(seat),)
+
+
+def takes_chips(table: Table, seat: int) -> bool:
+    """Whether a person who has nothing left takes a new stack without asking: as host, or as often as all may.
+
+    Who never bought in may be one who lost here, in another browser: that one asks.
+    """
+    purse = table.purses[seat]
+    if not table.chips or purse.stack or table.in_hand(seat) or table.ended or table.terms.sit_and_go:
+        return False
+    return table.host == seat or (purse.bought > 0 and purse.rebuys < table.terms.rebuys)
 
 
 def _person(table: Table, seat: int) -> Seat:
@@ -80,7 +119,7 @@ def _person(table: Table, seat: int) -> Seat:
     return person
 
 
-def _meant(table: Table, message: commands.Kick | commands.Grant) -> Seat:
+def _meant(table: Table, message: commands.Kick | commands.Grant | commands.Decline | commands.PassHost) -> Seat:
     """The person on a seat, who must be the one that the sender saw there."""
     person = _person(table, message.seat)
     if message.seq and message.seq < person.sat:
@@ -101,7 +140,8 @@ def leaving(table: Table) -> tuple[Left, ...]:
     kicked = [
         number for number, seat in enumerate(table.seats) if seat and seat.token in table.banned and not seat.ready
     ]
-    return tuple([Left(seat) for seat in kicked if not (table.chips and table.in_hand(seat))])
+    stay = [seat for seat in kicked if (table.chips and table.in_hand(seat)) or plays_on(table, seat)]
+    return tuple([Left(seat) for seat in kicked if seat not in stay])
 
 
 def missed(table: Table, present: Collection[int]) -> int | None:
@@ -127,9 +167,28 @@ def granted(table: Table, event: Granted) -> Table:
     if person and person.out == "broke":
         changes |= {"out": "", "late": is_open(table), "committed": number}
         changes |= {"away": False, "missed": 0} if person.asks else {}
-    agreed = number if purses[event.seat].stack else table.agreed
-    purses = put(purses, event.seat, purses[event.seat].plus(event.chips, bought=event.chips))
-    return with_others(table.after(purses=purses, seats=_changed(table, event.seat, **changes), agreed=agreed))
+    since = number if purses[event.seat].stack else table.stakes_since
+    bought = purses[event.seat].buying(event.chips, rebuys=event.by == "rebuy")
+    seats = _changed(table, event.seat, **changes)
+    table = table.after(purses=put(purses, event.seat, bought), seats=seats, stakes_since=since)
+    if person:
+        buy = Buy(table.seq, table.rounds_begun, event.seat, person.name, event.chips, event.by)
+        table = with_buy(table, buy)
+    return with_others(table)
+
+
+def declined(table: Table, event: Declined) -> Table:
+    """Note that a person was refused chips."""
+    return table.after(seats=_changed(table, event.seat, asks=False))
+
+
+def host_passed(table: Table, event: HostPassed) -> Table:
+    """Have another person be host; who was it knows the password all the same."""
+    person = table.seats[event.seat]
+    if person is None:
+        return table.after()
+    seats = _changed(table, event.seat, vanished=False)
+    return table.after(opener=person.token, seats=seats, admitted=table.admitted | {table.opener} - {""})
 
 
 def vanished(table: Table, event: Vanished) -> Table:
@@ -151,8 +210,11 @@ def unpaused(table: Table, event: Unpaused) -> Table:
     """Let the clock run again, from where it stood."""
     if table.until is None or table.paused is None:
         return table.after(paused=None)
-    asked = table.paused if table.between_rounds else table.until - table.clock  # perhaps in the pause: by the deal
-    return table.after(paused=None, until=table.until + event.now - max(table.paused, asked))
+    full = table.absence.until or table.until
+    asked = table.paused if table.between_rounds else full - table.clock  # perhaps in the pause: by the deal
+    lost = event.now - max(table.paused, asked)
+    absence = replace(table.absence, until=table.absence.until and table.absence.until + lost)
+    return table.after(paused=None, until=table.until + lost, absence=absence)
 
 
 def kicked(table: Table, event: Kicked) -> Table:
@@ -163,12 +225,12 @@ def kicked(table: Table, event: Kicked) -> Table:
 
 def stakes_changed(table: Table, event: StakesChanged) -> Table:
     """Agree on other stakes, for the hands that have not begun."""
-    return table.after(stakes=event.stakes, agreed=table.seq + 1)
+    return table.after(stakes=event.stakes, stakes_since=table.seq + 1)
 
 
 def ended(table: Table, event: Ended) -> Table:
     """Let no hand follow."""
-    return table.after(ended=True, until=None if table.between_rounds else table.until)
+    return finished(table.after(ended=True, until=None if table.between_rounds else table.until))
 
 
 def _changed(table: Table, seat: int, **changes: object) -> tuple[Seat | None, ...]:

@@ -12,7 +12,7 @@ PRETENDING: Final = frozenset(
     {"dealer", "server", "fivecard", "nobody", "you", "seat", "free", "spectator", "admin", "host", "house", "table"}
 )
 """What the page itself calls things; with or without a number behind it."""
-COMPUTERS: Final = ("Ada", "Blaise", "Carl", "Emmy", "Gaston", "Sofia")
+COMPUTERS: Final = ("Ada", "Blaise", "Carl", "Emmy", "Gaston", "Sofia", "Ida", "Hugo", "Nora")
 """The names of computers, by seat."""
 
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
@@ -25,6 +25,7 @@ SCRIPTS: Final = frozenset(
     }
 )  # fmt: skip
 """Scripts of living languages that Unicode recommends for names (UAX 31, table 5): others hold look-alikes."""
+_JOINER: Final = "\u200d"
 _STYLES: Final = dict.fromkeys((0xFE0E, 0xFE0F))
 """Selectors that phones put behind symbols, to have them in colour or not."""
 _ALIKE: Final = {
@@ -55,10 +56,12 @@ def objection(name: str) -> str | None:
     if not 1 <= len(name) <= LONGEST_NAME:
         return f"a name has 1 to {LONGEST_NAME} characters"
     marks: int | None = None  # on the present letter; None where there is no letter yet
-    for character in name:
+    for position, character in enumerate(name):
         category = unicodedata.category(character)
+        if character == _JOINER and _joins_pictures(name, position):
+            continue
         if category[0] == "C" or category in {"Zl", "Zp"}:
-            return "a name has no control or direction characters"
+            return "that name has a hidden character"
         if character in _BLANK or 0xFE00 <= ord(character) <= 0xFE0F or 0xE0100 <= ord(character) <= 0xE01EF:
             return "a name has no characters that cannot be seen"
         if category in {"Ps", "Pe"}:
@@ -82,6 +85,16 @@ def objection(name: str) -> str | None:
     return None
 
 
+def _joins_pictures(name: str, position: int) -> bool:
+    """Whether a joiner makes one picture of two, as in a person with red hair; anywhere else it hides."""
+    before, after = name[position - 1 : position], name[position + 1 : position + 2]
+    return _is_picture(before) and _is_picture(after) and not 0x1F3FB <= ord(after) <= 0x1F3FF
+
+
+def _is_picture(character: str) -> bool:
+    return unicodedata.category(character) == "So" or 0x1F3FB <= ord(character) <= 0x1F3FF if character else False
+
+
 def _is_usual(letter: str) -> bool:
     """Whether a letter is of a script that people write in, or of none."""
     name = unicodedata.name(letter, "")
@@ -96,7 +109,9 @@ def looks(name: str) -> str:
     """
     letters = "".join(map(_letter, name.casefold().translate(_LOOKS)))
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", letters).casefold()).translate(_LOOKS)
-    seen = "".join(character for character in plain if unicodedata.category(character)[0] not in "PZ")
+    seen = "".join(
+        character for character in plain if unicodedata.category(character)[0] not in "PZ" and character != _JOINER
+    )
     return re.sub("[\u0300-\u036f]", "", seen).replace("rn", "m") or plain
 
 
@@ -120,8 +135,10 @@ def computer_name(seat: int, people: Iterable[str]) -> str:
     ('Ada', 'Ada II')
     """
     taken = {looks(name) for name in people}
-    names = [f"{COMPUTERS[seat]} {numeral}".strip() for numeral in ("", "II", "III", "IV", "V", "VI")]
-    return next(name for name in names if looks(name) not in taken)  # five others are here at most
+    names = [
+        f"{COMPUTERS[seat]} {numeral}".strip() for numeral in ("", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+    ]
+    return next(name for name in names if looks(name) not in taken)  # eight others are here at most
 
 
 def clean_line(text: str) -> str:

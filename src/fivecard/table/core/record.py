@@ -27,7 +27,7 @@ def played_record(before: Table, playing: Round) -> Record:
     deal, state = playing.deal, playing.state
     assert deal is not None
     assert state is not None
-    levels = [player.level for player in playing.players]
+    levels = [*playing.levels] or [player.level for player in playing.players]
     by_computers = any(move.by == "computer" for move in playing.moves)
     actions = [read(move.player, move.do, move.to, move.cards) for move in playing.moves]
     return {
@@ -39,6 +39,7 @@ def played_record(before: Table, playing: Round) -> Record:
         "rules": letter_or_name(before.rules),
         "limit": before.rules.limit.value,
         **({"openers": True} if before.rules.has_openers else {}),
+        **({"locked": True} if before.terms.password else {}),
         "names": playing.names(),
         "levels": levels,
         "seats": playing.seats(),
@@ -53,15 +54,19 @@ def played_record(before: Table, playing: Round) -> Record:
         "stacks": list(playing.stacks),
         "button": playing.button,
         "actions": to_builtins(playing.moves),
+        **({"runs": state.runs} if state.boards else {}),
         **({"computers": computers_of(levels, before.rules)} if by_computers else {}),
         "finishing_stacks": list(state.stacks),
         "dealt": places(deal.deck, state, actions),
         **settled(playing.names(), state, playing.steps),
+        **({"showed": [[str(card) for card in cards] for cards in playing.showed]} if playing.showed else {}),
     }
 
 
 def record_between(before: Table, after: Table) -> Record | None:
-    """The record of the round that ended between two states of a table, if one did."""
+    """The record of the round that ended between two states of a table, or in which somebody showed cards, if any."""
     if after.head[0] != before.head[0]:  # also of a hand that is over with its deal
         return played_record(before, after.playing)
+    if after.round and before.round and after.round.showed and after.round.showed != before.round.showed:
+        return played_record(before, after.round)  # once more, with what was shown
     return None

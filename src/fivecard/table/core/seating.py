@@ -1,15 +1,21 @@
 """Who is at the table: sitting down, leaving, being away and back, and being ready for a round."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
+from fivecard.table.core.after_end import refuse_ended
 from fivecard.table.core.commands import Sit, TableError
 from fivecard.table.core.events import Appeared, CameBack, Event, Left, Sat, SatOut, WentAway
 from fivecard.table.core.game import NOBODY
+from fivecard.table.core.places import is_running, plays_on
 from fivecard.table.core.player_names import looks, objection, tidy
 from fivecard.table.core.shuffle import is_open, with_others
-from fivecard.table.core.state import Gone, Out, Purse, Seat, Sitting, Standing, Table, put
+from fivecard.table.core.state import Buy, Gone, Out, Purse, Seat, Sitting, Standing, Table, put
+
+MOST_BUYS: Final = 200
+"""So many of the last are known one by one, and all of them as sums."""
 
 # What may be asked for
 
@@ -33,6 +39,9 @@ def sit(table: Table, command: Sit, token: str) -> tuple[Event, ...]:
         raise TableError("no-seat", f"there is no seat {seat + 1}: the table has {len(table.seats)}")
     if token in table.banned:
         raise TableError("kicked", "the host had you leave")
+    refuse_ended(table)
+    if is_running(table):
+        raise TableError("not-now", "the sit-and-go has begun: nobody sits down any more")
     if table.seat_of(token) is not None:
         raise TableError("seated", "you have a seat already")
     if table.seats[seat]:
@@ -58,7 +67,7 @@ def come_back(table: Table, seat: int) -> tuple[Event, ...]:
     """Play again after being away."""
     person = table.seats[seat]
     if table.chips and not table.purses[seat].stack:
-        raise TableError("broke", "you have no chips: ask the host for some")
+        raise TableError("broke", "you have no chips")
     return (CameBack(seat),) if person and (person.away or person.missed or person.out) else ()
 
 
@@ -77,6 +86,11 @@ def sit_out(table: Table, seat: int) -> tuple[Event, ...]:
     return () if person and person.out == "asked" else (SatOut(seat),)
 
 
+def stand_up(table: Table, seat: int) -> tuple[Event, ...]:
+    """Leave; in a sit-and-go the seat stays, and is dealt in as long as it has chips."""
+    return sit_out(table, seat) if plays_on(table, seat) else (Left(seat),)
+
+
 # What happens then
 
 
@@ -84,7 +98,7 @@ def sat(table: Table, event: Sat) -> Table:
     """Seat a person, who has won nothing yet, or has the chips and the time bank again with which he left."""
     known = next((gone for gone in table.gone if gone.token == event.token), None)
     asks = known is None and table.is_wary
-    bought = known.purse if known else Purse() if asks else Purse(table.stack, table.stack)
+    bought = known.purse if known else Purse() if asks or not table.chips else Purse().buying(table.stack)
     out: Out = "broke" if table.chips and not bought.stack else ""
     bank = known.bank if known else table.bank
     number, late = table.seq + 1, is_open(table)
@@ -99,7 +113,14 @@ def sat(table: Table, event: Sat) -> Table:
         purses=put(table.purses, event.seat, bought),
         gone=tuple([gone for gone in table.gone if gone is not known]),
     )
+    if known is None and bought.stack:
+        after = with_buy(after, Buy(number, table.rounds_begun, event.seat, event.name, table.stack, "start"))
     return with_others(after)
+
+
+def with_buy(table: Table, buy: Buy) -> Table:
+    """The table whose last buys are known."""
+    return replace(table, buys=(*table.buys, buy)[-MOST_BUYS:])
 
 
 def left(table: Table, event: Left) -> Table:
@@ -107,7 +128,8 @@ def left(table: Table, event: Left) -> Table:
     seat, playing = event.seat, table.round
     seats, more, person = put(table.seats, seat, None), {}, table.seats[seat]
     if table.chips and person:
-        purses = put(table.purses, seat, Purse(table.stack, table.stack))
+        computer = Purse() if is_running(table) else Purse(table.stack, table.stack)
+        purses = put(table.purses, seat, computer)
         gone = _left_with(table, seat, person)
         more = {"purses": purses, "gone": table.gone if gone.is_as_new else (*table.gone, gone)}
     if playing and (player := table.player_of(seat)) is not None:

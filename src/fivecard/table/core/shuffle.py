@@ -51,7 +51,7 @@ def get_ready(table: Table, seat: int, message: Begin, until: float) -> tuple[Ev
     ]
     if too_new or not are_enough(table, known):
         raise TableError("stale", "somebody has committed to another nonce meanwhile")
-    if table.agreed > message.seq:
+    if table.stakes_since > message.seq:
         raise TableError("stale", "the next hand is played for something else now")
     return () if person.ready else (GotReady(seat, until, message.nonce, message.commitment, message.seq),)
 
@@ -76,7 +76,8 @@ def deal(table: Table, now: float) -> Dealt:
     number = table.rounds_begun + 1
     dealt = fitting(table.rules, deal_from(table.id, number, _nonces(table, players), table.seed_for(number)))
     deck, reserve = (" ".join(map(str, cards)) for cards in (dealt.deck, dealt.reserve))
-    return Dealt(number, players, deck, reserve, now + table.clock, **_begun(table, players))
+    runs = 0 if table.twice and table.rules.needed_cards(len(players), 2) <= table.rules.deck_size else 1
+    return Dealt(number, players, deck, reserve, now + table.clock, **_begun(table, players), runs=runs)
 
 
 def _begun(table: Table, players: tuple[Entrant, ...]) -> dict[str, Any]:
@@ -97,7 +98,7 @@ def _begun(table: Table, players: tuple[Entrant, ...]) -> dict[str, Any]:
 def _entrants(table: Table, people: list[int]) -> tuple[Entrant, ...]:
     """Who plays in a round for which these seats are ready."""
     if table.ended:
-        raise TableError("ended", "the host has ended the game")
+        raise TableError("ended", "this table has ended")
     if table.paused is not None:
         raise TableError("paused", "the host has stopped the clock")
     players = _players(table, people)
@@ -113,8 +114,12 @@ def _players(table: Table, people: list[int]) -> list[Entrant]:
     players: list[Entrant] = []
     names = [seat.name for seat in table.seats if seat]
     for number, seat in enumerate(table.seats):
+        if table.terms.sit_and_go and not table.purses[number].stack:
+            continue  # who is out has a place
         if seat and number in people:
             players.append(Entrant(number, None, seat.name))
+        elif seat and table.terms.sit_and_go:  # who is not here pays blinds and antes all the same
+            players.append(Entrant(number, NOBODY, seat.name))
         elif (level := table.substitute if seat else table.fill) != NOBODY:
             players.append(Entrant(number, level, seat.name if seat else computer_name(number, names)))
     return players

@@ -6,13 +6,15 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from fivecard.cards import Card
 from fivecard.engine import Deal, Stakes, State
 from fivecard.engine import Event as Step
 from fivecard.engine.rules import Rules
 from fivecard.table.core.commands import Do, TableError
 from fivecard.table.core.commitments import server_commitment, server_seed
-from fivecard.table.core.events import By, Event
+from fivecard.table.core.events import By, Event, Opened, Source
 from fivecard.table.core.game import NOBODY
+from fivecard.table.core.tournament import Place
 
 Phase: TypeAlias = Literal["lobby", "playing", "shown"]
 Record: TypeAlias = Mapping[str, Any]
@@ -81,10 +83,17 @@ class Purse(Struct, frozen=True):
 
     stack: int = 0
     bought: int = 0
+    buys: int = 0
+    """How often some were bought, and how often so without asking."""
+    rebuys: int = 0
 
-    def plus(self, chips: int, *, bought: int = 0) -> "Purse":
+    def plus(self, chips: int) -> "Purse":
         """The purse with more chips, or fewer."""
-        return Purse(self.stack + chips, self.bought + bought)
+        return replace(self, stack=self.stack + chips)
+
+    def buying(self, chips: int, *, rebuys: int = 0) -> "Purse":
+        """The purse with more chips, which were bought."""
+        return Purse(self.stack + chips, self.bought + chips, self.buys + 1, self.rebuys + rebuys)
 
     @property
     def net(self) -> int:
@@ -108,6 +117,17 @@ class Gone(Struct, frozen=True):
     def is_as_new(self) -> bool:
         """Whether the person played no hand and won or lost nothing, so that there is nothing to remember."""
         return self.hand is None and not self.standing.rounds and not self.purse.net
+
+
+class Buy(Struct, frozen=True):
+    """Chips that somebody has bought: with the event of this number, after so many hands had begun."""
+
+    seq: int
+    hand: int
+    seat: int
+    name: str
+    chips: int
+    by: Source | Literal["start"]
 
 
 class Sitting(Struct, frozen=True):
@@ -163,6 +183,12 @@ class Round(Struct, frozen=True):
     anew: int = 0
     """How often all had begun anew before the deal, and because of whom."""
     anew_by: Anew = ()
+    agreed: frozenset[int] = frozenset()
+    """The players who want the rest of the board to be run twice."""
+    levels: tuple[str | None, ...] = ()
+    """Who played at the end, as the record has it: people may leave after that."""
+    showed: tuple[tuple[Card, ...], ...] = ()
+    """What each player showed after the hand, where somebody did."""
 
     @property
     def nonces(self) -> dict[int, str]:
@@ -178,10 +204,21 @@ class Round(Struct, frozen=True):
         return [f"{player.seat}:{'person' if player.nonce else player.level}" for player in self.players]
 
 
+class Absence(Struct, frozen=True):
+    """Whether the browser of the player whose turn it is has gone in this turn."""
+
+    until: float | None = None
+    """When the clock would have run out, while it is cut short."""
+    over: bool = False
+    """Whether it came back, or the server was away itself: the clock is not cut short again in this turn."""
+
+
 class Table(Struct, frozen=True, kw_only=True):
     """A table: its seats, the round that is being played, and the score."""
 
     id: str
+    terms: Opened
+    """What was agreed on when it was opened."""
     rules: Rules
     fill: str
     clock: float
@@ -198,13 +235,14 @@ class Table(Struct, frozen=True, kw_only=True):
     """The number of the event with which the present question began: older commands are stale."""
     phase: Phase = "lobby"
     until: float | None = None
+    absence: Absence = Absence()
     round: Round | None = None
     rounds_begun: int = 0
     closed: bool = False
     anew: int = 0
     """How often all have begun anew for the coming hand, with other nonces."""
     anew_by: Anew = ()
-    agreed: int = 0
+    stakes_since: int = 0
     """The number of the event that last changed what the next hand is played for, or with."""
     newcomers: frozenset[int] = frozenset()
     """The seats of those who sat down after the round had begun."""
@@ -214,6 +252,8 @@ class Table(Struct, frozen=True, kw_only=True):
     """The chips that everybody begins with."""
     bank: float = 0.0
     delay: float = 0.0
+    next_in: float = 0.0
+    twice: bool = False
     opener: str = ""
     """The hash of what the browser that opened the table proves itself with."""
     purses: tuple[Purse, ...] = ()
@@ -226,6 +266,17 @@ class Table(Struct, frozen=True, kw_only=True):
     gone: tuple[Gone, ...] = ()
     sittings: tuple[Sitting, ...] = ()
     """Where people sat before, so that they find their own cards again."""
+    buys: tuple[Buy, ...] = ()
+    """The last chips that were bought, the latest at the end."""
+    places: tuple[Place, ...] = ()
+    """Of those who have finished in a sit-and-go, the best first."""
+    admitted: frozenset[str] = frozenset()
+    """The tokens of those who knew the password."""
+    agreed: frozenset[str] = frozenset()
+    """The tokens of those who agree that everybody sees all their cards, after the end."""
+    next_table: str = ""
+    """The table that was opened for all after the end, and who did."""
+    next_by: str = ""
 
     def after(self, **changes: object) -> "Table":
         """The table after one more event."""
@@ -234,7 +285,7 @@ class Table(Struct, frozen=True, kw_only=True):
     def asking(self, phase: Phase, until: float | None, **changes: object) -> "Table":
         """The table after an event with which another question begins."""
         seq = self.seq + 1
-        return replace(self, seq=seq, since=seq, phase=phase, until=until, **changes)
+        return replace(self, seq=seq, since=seq, phase=phase, until=until, absence=Absence(), **changes)
 
     @property
     def playing(self) -> Round:
@@ -261,11 +312,6 @@ class Table(Struct, frozen=True, kw_only=True):
         return self.stakes is not None
 
     @property
-    def is_sealed(self) -> bool:
-        """Whether the records of hands are kept back: in them is what was folded. Without chips everybody shows."""
-        return self.chips and not self.is_over
-
-    @property
     def substitute(self) -> str:
         """What plays for people who are away, or have left: nobody plays with the chips of others."""
         return NOBODY if self.chips else self.fill
@@ -287,7 +333,7 @@ class Table(Struct, frozen=True, kw_only=True):
     @property
     def is_wary(self) -> bool:
         """Whether somebody new may be one who lost here or was kicked, in another browser: the host gives the chips."""
-        if not self.chips or self.host is None:
+        if not self.chips or self.host is None or self.terms.sit_and_go:
             return False
         broke = any(seat and not purse.stack for seat, purse in zip(self.seats, self.purses, strict=True))
         return broke or bool(self.banned) or any(gone.hand is not None or gone.purse.net < 0 for gone in self.gone)
@@ -296,6 +342,10 @@ class Table(Struct, frozen=True, kw_only=True):
     def between_rounds(self) -> bool:
         """Whether a round can begin."""
         return self.phase in {"lobby", "shown"}
+
+    def is_admitted(self, token: str) -> bool:
+        """Whether somebody may see the table at all: who knows its password, if it has one."""
+        return not self.terms.password or token in self.admitted or token == self.opener
 
     def seed_for(self, number: int) -> bytes:
         """The server's seed for a round."""

@@ -24,6 +24,7 @@ class _Hand(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     rules: str
     limit: str
     openers: Literal[True] | UnsetType = UNSET
+    locked: Literal[True] | UnsetType = UNSET
     names: tuple[str, ...]
     levels: tuple[str | None, ...]
     seats: tuple[Annotated[str, Meta(pattern=r"\A[0-9]:[a-z][a-z0-9-]*\Z")], ...]
@@ -48,6 +49,8 @@ class _Hand(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     won: tuple[_Count, ...]
     returned: tuple[_Count, ...]
     lines: tuple[str, ...]
+    runs: Literal[2] | UnsetType = UNSET
+    showed: tuple[_Cards, ...] | UnsetType = UNSET
 
 
 assert PROTOCOL == 1  # of which these are the records

@@ -55,7 +55,7 @@ _SETTLED = {
     "lines": "result in words",
     "finishing_stacks": "stacks at the end",
 }
-_SHOWN = ("hands", "made", "winners", "won", "returned")
+SHOWN = ("hands", "made", "winners", "won", "returned")
 """What a page shows everybody alike at the end of a hand."""
 UNCHECKED = (
     "what the players are called, when it was, the limit and other rules that the hand never came to, whether people "
@@ -94,6 +94,8 @@ class _Played:
     stacks: tuple[int, ...]
     button: int | None
     actions: tuple[Action, ...]
+    runs: int
+    """How many boards there were, if all were all in."""
     computers: str | None
     """Whose computers played, where one decided something."""
 
@@ -117,6 +119,7 @@ class _Played:
             stacks=convert(record["stacks"], tuple[int, ...]),
             button=record["button"],
             actions=actions_in(record),
+            runs=record.get("runs", 1),
             computers=record.get("computers"),
         )
         numbers = [int(text.partition(":")[0]) for text in seats]
@@ -148,7 +151,7 @@ class _Played:
 
     def dealt(self) -> tuple[State, tuple[Event, ...]]:
         """The hand when everybody has cards."""
-        return begun(self.rules, len(self.seats), self.stakes, self.stacks, self.button, self.deal)
+        return begun(self.rules, len(self.seats), self.stakes, self.stacks, self.button, self.deal, self.runs)
 
     def who(self, player: int) -> str:
         """What plays a seat: a person, or the name of a computer."""
@@ -191,22 +194,34 @@ def follow(records: Sequence[Mapping[str, Any]]) -> str:
             number = int(record["round"])
             if record["table"] != records[0]["table"]:
                 raise AuditError("other-table", f"round {number} was played at another table")
-            if record_hash(chain.setdefault(number, record)) != record_hash(record):
+            if hash_of(chain.setdefault(number, record)) != hash_of(record):
                 raise AuditError("two-records", f"there are two different records of round {number}")
         for before, number in pairwise(sorted(chain)):
             if number != before + 1:
                 raise AuditError("missing", f"a round is missing: after round {before} comes round {number}")
-            if chain[number]["previous"] != record_hash(chain[before]):
+            if chain[number]["previous"] != hash_of(chain[before]):
                 raise AuditError("chain", f"the chain is broken: round {number} does not follow this round {before}")
-            seed = bytes.fromhex(chain[number]["server_seed"])
-            if server_commitment(records[0]["table"], number, seed) != chain[before]["next_commitment"]:
-                raise AuditError("seed", f"the server's seed of round {number} is not the one it had committed to")
+            _check_seed(chain[number], chain[before])
             _check_button(chain[number], chain[before])
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         if isinstance(error, AuditError):
             raise
         raise AuditError("not-a-round", f"this is not a round of the table: {error!r}") from None
     return f"rounds {min(chain)} to {max(chain)} follow one another"
+
+
+def hash_of(record: Mapping[str, Any]) -> str:
+    """The hash of a record, or of the one that is kept back of a hand that everybody saw."""
+    return str(record["hash"]) if record.get("public") is True else record_hash(record)
+
+
+def _check_seed(record: Mapping[str, Any], before: Mapping[str, Any]) -> None:
+    """Check that the server's seed, if it is open, is the one that it had committed to."""
+    if record.get("public") is True:
+        return
+    seed = bytes.fromhex(record["server_seed"])
+    if server_commitment(record["table"], record["round"], seed) != before["next_commitment"]:
+        raise AuditError("seed", f"the server's seed of round {record['round']} is not the one it had committed to")
 
 
 def _check_button(record: Mapping[str, Any], before: Mapping[str, Any] | None) -> None:
@@ -237,6 +252,19 @@ def _check_deck(played: _Played) -> list[str]:
     if fitting(played.rules, deal_from(played.table, played.number, nonces, played.server_seed)) != played.deal:
         raise AuditError("deck", "the deck is not the one that follows from the seed and the nonces")
     return [f"the deck follows from the server's seed and {counted(len(nonces), 'nonce')}"]
+
+
+def _check_showed(played: _Played, record: Mapping[str, Any], state: State) -> None:
+    """Check that what was shown after the hand is what was dealt, to those who had not shown it."""
+    showed = record.get("showed", [[]] * len(played.seats))
+    if len(showed) != len(played.seats) or ("showed" in record and not any(showed)):
+        raise AuditError("written", "what was shown after the hand is not written as the table writes it")
+    for player, cards in enumerate(showed):
+        held = [str(card) for card in state.hands[player] if not state.up or card not in state.up[player]]
+        if state.shown and state.shown[player]:
+            held = []
+        if [*cards] != [card for card in held if card in cards]:
+            raise AuditError("showed", f"seat {played.seat(player)} showed {cards!r} after the hand, and held {held!r}")
 
 
 def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[str, Any]) -> str:
@@ -271,7 +299,7 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
     _check_draws(played, witness)
     if "seen" in witness:
         _check_seen(played, witness["seen"], me)
-    for name in _SHOWN if "shown" in witness else ():
+    for name in SHOWN if "shown" in witness else ():
         if (told := witness["shown"][name]) != record[name]:
             words = f"the page showed {told!r}, the record has {record[name]!r} ({_SETTLED[name]})"
             raise AuditError("saw-end", words)
@@ -281,8 +309,11 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
 
 
 def _check_acts(played: _Played, record: Mapping[str, Any], witness: Mapping[str, Any], me: int) -> None:
-    """Check that a player did all that the server acknowledged to a browser, and else only what it never answered."""
-    if "acts" not in witness and "unanswered" not in witness:
+    """Check that a player did all that the server acknowledged to a browser, and else only what it never answered.
+
+    What another device of the same person did, which took the seat over in the hand, this one does not know.
+    """
+    if witness.get("handed") or ("acts" not in witness and "unanswered" not in witness):
         return
     acts, perhaps = ([_act(each) for each in witness.get(name, ())] for name in ("acts", "unanswered"))
     for did in [_act(move) for move in record["actions"] if move["player"] == me and move["by"] == "person"]:
@@ -393,6 +424,9 @@ def _check_hand(played: _Played, record: Mapping[str, Any]) -> str:
         state, steps = stepped(state, action)
     if not state.is_over:
         raise AuditError("unfinished", f"the hand is not over after {counted(len(played.actions), 'action')}")
+    if (played.runs > 1) != bool(state.boards):
+        raise AuditError("runs", "the board was not run twice: there was nothing of it to come when all were all in")
+    _check_showed(played, record, state)
     expected = settled(played.names, state, steps) | {
         "dealt": places(played.deal.deck, state, played.actions),
         "finishing_stacks": list(state.stacks),

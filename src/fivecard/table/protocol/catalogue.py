@@ -157,6 +157,7 @@ def offered() -> dict[str, Any]:
                 "most_seats": min(MOST_SEATS, rules.most_players),
                 "fill": {name: fills(rules.with_limit(LIMITS[name])) for name in limits} or {"": fills(rules)},
                 "openers": rules.may_have_openers,
+                "twice": rules.may_run_again,
                 "guides": to_builtins(guide_to(rules)),
             }
         )

@@ -19,8 +19,13 @@ from fivecard.handouts.letters import RULES_BY_LETTER
 from fivecard.table.core import Message, Opened, TableError
 from fivecard.table.core.commands import MOST_SEATS, Chips, WantedStakes
 from fivecard.table.core.game import fills, rules_of
+from fivecard.table.core.tournament import SitAndGo
 
 LARGEST_MESSAGE: Final = 4096
+MOST_REBUYS: Final = 100
+LONGEST_PASSWORD: Final = 64
+NEXT_IN: Final = 5.0
+"""Seconds after which the next hand deals itself, with chips, unless somebody chose otherwise."""
 
 
 class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +46,16 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
     """How many seconds later those who watch see everything."""
     openers: bool = False
     """Whether the first bet takes a pair of jacks or better, in five-card draw."""
+    rebuys: Annotated[int, Meta(ge=0, le=MOST_REBUYS)] = 0
+    """How often everybody may take a new stack without asking, when nothing is left."""
+    sit_and_go: SitAndGo | None = None
+    """How the stakes rise and what is paid, where everybody buys in once."""
+    password: Annotated[str, Meta(max_length=LONGEST_PASSWORD)] = ""
+    """What whoever wants to see the table has to know."""
+    next_in: Annotated[float, Meta(ge=0, le=60)] | None = None
+    """After how many seconds the next hand deals itself, or 0; usually 5 with chips."""
+    twice: bool = False
+    """Whether those who are all in are asked to run the rest of the board twice."""
 
     def __post_init__(self) -> None:
         """Refuse games, players and amounts that there are not."""
@@ -54,6 +69,14 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"nobody needs openers in {game.title}")
         if self.fill is not None and self.fill not in (known := fills(self.game)):
             raise ValueError(f"empty seats are played by {', '.join(known)}")
+        if self.seats > (most := self.game.most_players):
+            raise ValueError(f"{self.game.title} is for {most} at most")
+        if self.sit_and_go and (self.rules in RULES_BY_LETTER or self.rebuys):
+            raise ValueError("in a sit-and-go everybody buys in once, with chips")
+        if self.rebuys and self.rules in RULES_BY_LETTER:
+            raise ValueError(f"there are no chips under rules {self.rules}")
+        if self.twice and not self.game.may_run_again:
+            raise ValueError(f"nothing can be run twice in {self.game.title}")
         if (stakes := self.agreed) and self.bought < (least := 2 * (stakes.bet(big=True) + stakes.antes(1)[0])):
             raise ValueError(f"a stack has at least {least} chips here, not {self.stack}")
 
@@ -80,8 +103,8 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
         usual = VARIANTS[self.rules].limit
         return self.limit or next(name for name, limit in LIMITS.items() if limit is usual)
 
-    def opened(self, name: str, *, host: str, secret: str) -> Opened:
-        """The event with which such a table begins."""
+    def opened(self, name: str, *, host: str, secret: str, password: str = "") -> Opened:
+        """The event with which such a table begins; of a password, it has what that is recognized by."""
         chips = self.rules in VARIANTS
         return Opened(
             name,
@@ -98,6 +121,11 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
             delay=self.delay,
             host=host,
             openers=self.openers,
+            rebuys=self.rebuys,
+            sit_and_go=self.sit_and_go,
+            password=password,
+            next_in=(NEXT_IN if chips else 0.0) if self.next_in is None else self.next_in,
+            twice=self.twice,
         )
 
 
@@ -105,6 +133,16 @@ def usual_fill(rules: Rules) -> str:
     """Who plays empty seats if nobody says: `sharp`, or in games that it does not know the first who does."""
     known = fills(rules)
     return "sharp" if "sharp" in known else next(iter(known))
+
+
+class Enter(Struct, frozen=True, tag_field="type", tag="enter", forbid_unknown_fields=True):
+    """Say the password of a table, before anything of it is sent."""
+
+    password: Annotated[str, Meta(max_length=LONGEST_PASSWORD)]
+
+
+class Locked(Struct, frozen=True, tag_field="type", tag="locked"):
+    """The table has a password: nothing is sent before it was said."""
 
 
 class Done(Struct, frozen=True, tag_field="type", tag="done"):
@@ -120,6 +158,21 @@ class Refusal(Struct, frozen=True, tag_field="type", tag="error", omit_defaults=
     code: str
     message: str
     seq: int | None = None
+
+
+class Beat(Struct, frozen=True, tag_field="type", tag="beat"):
+    """Nothing but that the server is there: a browser that hears nothing for long has lost the network."""
+
+
+class SeatLink(Struct, frozen=True, tag_field="type", tag="seatlink"):
+    """The answer to one who wants to go on with the seat on another device."""
+
+    code: str
+    """What the other device has to know, once."""
+    seconds: int
+    """How long it is good."""
+    picture: str
+    """The QR code of the link, as SVG."""
 
 
 class Choice(Struct, frozen=True):
@@ -178,12 +231,23 @@ def _card(kind: type, value: object) -> Card:
 _messages: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message, dec_hook=_card)
 
 
+_passwords: Final = msgspec.json.Decoder(Enter)
+
+
 def read_message(text: str) -> Message:
     """Read one message."""
     try:
         return _messages.decode(text)
     except (ValueError, RecursionError) as error:
         raise TableError("malformed", f"not a message: {error}") from None
+
+
+def read_password(text: str) -> Enter:
+    """Read the one message that somebody may send who has to say a password first."""
+    try:
+        return _passwords.decode(text)
+    except (ValueError, RecursionError):
+        raise TableError("locked", "this table has a password: say it first") from None
 
 
 def read_wishes(body: bytes, rules: str) -> Wishes:

@@ -1,8 +1,11 @@
 """What the page gets, as types: JSON objects with exactly these fields. How they are filled, `view` says."""
 
+from typing import Literal
+
 from msgspec import UNSET, Struct, UnsetType
 
 from fivecard.table.core.asked import Asked
+from fivecard.table.core.events import Source
 from fivecard.table.core.state import Out, Phase
 
 
@@ -113,6 +116,9 @@ class Sizes(Struct, frozen=True):
     half: int | None
     two_thirds: int | None
     pot: int | None
+    blinds_2_5: int | None = None
+    """Two and a half big blinds, and three: before the flop, where nobody has raised."""
+    blinds_3: int | None = None
 
 
 class LegalView(Struct, frozen=True):
@@ -131,6 +137,34 @@ class LegalView(Struct, frozen=True):
     sizes: Sizes
 
 
+class Stage(Struct, frozen=True):
+    """A moment of a hand in which all are all in: every card that is open by then."""
+
+    hands: list[list[str]]
+    """Nothing for those who folded."""
+    board: list[str]
+    boards: list[list[str]]
+    """The boards after the first, as far as they are run."""
+    shares: list[float] | None
+    """The part of the main pot that each can expect, on the board that is being run; null while nobody knows it."""
+
+
+class Win(Struct, frozen=True):
+    """A pot, or a part of one, and who has won it."""
+
+    pot: int
+    """0 for the main pot, from 1 on for side pots."""
+    board: int
+    """On which board, from 0 on, where it was run twice."""
+    part: str
+    """`high` or `low` where both share the pot, or else nothing."""
+    players: list[int]
+    amounts: list[int]
+    """What each of them got."""
+    cards: list[list[str]]
+    """The cards with which each has won it."""
+
+
 class Show(Struct, frozen=True):
     """The end of a round."""
 
@@ -145,6 +179,50 @@ class Show(Struct, frozen=True):
     """What each got back of a bet that nobody called."""
     lines: list[str]
     """Who won what, in sentences, to the one who reads them."""
+    wins: list[Win]
+    """Pot by pot, those of the one who reads them first."""
+    stages: list[Stage]
+    """How the cards came when all were all in, one after the other; the last is the end."""
+    showed: list[list[str]]
+    """What each player showed after the hand."""
+
+
+class BuyView(Struct, frozen=True):
+    """Chips that somebody has bought."""
+
+    seq: int
+    """The number of the event."""
+    seat: int
+    name: str
+    chips: int
+    by: Source | Literal["start"]
+
+
+class PlaceView(Struct, frozen=True):
+    """How somebody finished in a sit-and-go."""
+
+    place: int
+    seat: int
+    name: str
+    you: bool
+    prize: int
+
+
+class SitAndGoView(Struct, frozen=True):
+    """How far a sit-and-go is."""
+
+    level: int
+    """From 1 on."""
+    hands_left: int
+    """Of this level, the next hand being one of them."""
+    then: str
+    """The stakes of the next level, in words; nothing if this one lasts."""
+    left: int
+    """How many are still in."""
+    prizes: list[int]
+    """What each place is paid; of those who are here, before it has begun."""
+    places: list[PlaceView]
+    """Of those who have finished, the best first."""
 
 
 class RoundView(Struct, frozen=True):
@@ -158,6 +236,8 @@ class RoundView(Struct, frozen=True):
     pot: int
     pots: list[PotView]
     board: list[str]
+    boards: list[list[str]]
+    """The boards after the first, where it was run twice."""
     street: str
     """In words, such as `before the draw`."""
     made: str | None
@@ -166,6 +246,8 @@ class RoundView(Struct, frozen=True):
     price: int
     """What a call costs the player, now or when it is his turn."""
     legal: LegalView | None
+    may_show: list[str]
+    """The player's own cards that may be shown after the hand."""
     pad: str
     """Makes up for the length of what only the player may know: sizes tell nothing."""
     anew: int
@@ -226,6 +308,8 @@ class TableView(Struct, frozen=True, tag_field="type", tag="state"):
     computers: str
     """Whether those who fill seats play their own way here, in a sentence; nothing if they always do."""
     clock: float
+    next_in: float
+    """After how many seconds browsers are ready for the next hand by themselves; 0 if people press a button."""
     practice: bool
     you: int | None
     asked: Asked
@@ -259,6 +343,25 @@ class TableView(Struct, frozen=True, tag_field="type", tag="state"):
     talk: list[Line]
     """What was said since the last state; to a new connection, the last fifty."""
     summary: list[Sum]
+    stack: int
+    """What everybody buys in for."""
+    takes_chips: bool
+    """Whether a press gives this seat a new stack, or else asks the host for one."""
+    rebuys: int
+    """How often that can be done without asking, at this table."""
+    buys: list[BuyView]
+    """The last chips that were bought."""
+    sit_and_go: SitAndGoView | None
+    locked: bool
+    """Whether the table has a password."""
+    next_table: str
+    """The table at which it goes on, after the end; and who opened it."""
+    next_by: str
+    agreed: int
+    """After the end: how many agree to show all cards, so that the decks can be checked, of how many."""
+    players: int
+    agrees: bool
+    """Whether this seat does."""
 
 
 class Step(Struct, frozen=True):

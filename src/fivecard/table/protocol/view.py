@@ -6,16 +6,21 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from fivecard.engine import LegalActions, Limit, Stakes, State, View, legal, part_of_pot, view_for
+from fivecard.engine import LegalActions, Limit, Stakes, View, legal, part_of_pot, view_for
 from fivecard.engine.pots import settled_pots
 from fivecard.handouts.letters import letter_or_name
-from fivecard.table.core import Table
+from fivecard.table.core import Table, after_end
 from fivecard.table.core.asked import asked, refusal
-from fivecard.table.core.game import computers_say, settled
+from fivecard.table.core.game import computers_say
 from fivecard.table.core.hand import bank_at_turn, may_raise
+from fivecard.table.core.hosting import takes_chips
+from fivecard.table.core.showing import may_show
 from fivecard.table.core.state import Player, Purse, Round, Standing
 from fivecard.table.protocol.catalogue import amounts_of, game_view, street_words
+from fivecard.table.protocol.show import Shares, show_view
+from fivecard.table.protocol.tournament import sit_and_go_view
 from fivecard.table.protocol.types import (
+    BuyView,
     Commitment,
     GameView,
     LegalView,
@@ -25,18 +30,20 @@ from fivecard.table.protocol.types import (
     PotView,
     RoundView,
     SeatView,
-    Show,
     Sizes,
     Sum,
     TableView,
 )
-from fivecard.words.english import YOU
 from fivecard.words.narrating import in_words, made_hand
 
 PADDED: Final = 160
 """What a hand in words, and the cards that make it, take at most."""
-PADDED_LEGAL: Final = 320
+PADDED_LEGAL: Final = 380
 """And what may be done with them, where the first bet takes a certain hand."""
+
+
+SHOWN_BUYS: Final = 10
+"""Of the last chips that were bought: more than come between two states."""
 
 
 class Common(NamedTuple):
@@ -51,25 +58,27 @@ class Common(NamedTuple):
     computers: str
     refused: str
     waited: list[int]
+    shares: Shares = ()
+    """What each could expect at each stage of a hand in which all were all in, as far as it is known."""
 
 
-def common_view(table: Table, present: Collection[int], watching: int = 0) -> Common:
+def common_view(table: Table, present: Collection[int], watching: int = 0, shares: Shares = ()) -> Common:
     """What everybody sees. `present` are the seats whose browsers are connected."""
     seats = [_seat_view(table, number, number in present) for number in range(len(table.seats))]
     is_waited = table.between_rounds and any(seat and seat.ready for seat in table.seats)
     waited = sorted(table.waits_for(present)) if is_waited else []
     playing, stakes = table.round, table.stakes
-    if playing and not table.between_rounds:
+    if playing:  # also when it is over, as long as it is what is seen
         stakes = playing.stakes
     game, computers, refused = game_view(table.rules, stakes), _computers(table, stakes), refusal(table, present)
     if playing is None:
-        return Common(table, watching, seats, [], [], game, computers, refused, waited)
+        return Common(table, watching, seats, [], [], game, computers, refused, waited, shares)
     seen = view_for(playing.state, None) if playing.state else None
     players = [_player_view(table, playing, number, player, seen) for number, player in enumerate(playing.players)]
     pots = (
         [PotView(pot.amount, tuple(sorted(pot.seats))) for pot in settled_pots(playing.state)] if playing.state else []
     )
-    return Common(table, watching, seats, players, pots, game, computers, refused, waited)
+    return Common(table, watching, seats, players, pots, game, computers, refused, waited, shares)
 
 
 def table_view(table: Table, seat: int | None, present: Collection[int], now: float) -> TableView:
@@ -81,6 +90,7 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
     """What a seat sees beyond what everybody does; None is a spectator."""
     table = common.table
     left, in_bank = _time_left(table, now)
+    me = None if seat is None else table.seats[seat]
     return TableView(
         table=table.id,
         seq=table.seq,
@@ -89,13 +99,14 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         fill=table.fill,
         computers=common.computers,
         clock=table.clock,
+        next_in=table.next_in,
         practice=table.practice,
         you=seat,
         asked=asked(table, seat),
         substitute=table.substitute,
         refused=common.refused,
         waited=common.waited,
-        sealed=table.is_sealed,
+        sealed=after_end.is_sealed(table),
         left=left,
         in_bank=in_bank,
         seats=common.seats,
@@ -116,6 +127,17 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         watching=common.watching,
         talk=list(talk),
         summary=_summary(table) if table.is_over else [],
+        stack=table.stack,
+        takes_chips=seat is not None and takes_chips(table, seat),
+        rebuys=table.terms.rebuys,
+        buys=[BuyView(each.seq, each.seat, each.name, each.chips, each.by) for each in table.buys[-SHOWN_BUYS:]],
+        sit_and_go=sit_and_go_view(table, seat),
+        locked=bool(table.terms.password),
+        next_table=table.next_table,
+        next_by=table.next_by,
+        agreed=len(table.agreed),
+        players=len(after_end.players(table)) if table.is_over else 0,
+        agrees=bool(me and me.token in table.agreed),
     )
 
 
@@ -212,15 +234,17 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
         pot=seen.pot if seen else 0,
         pots=common.pots,
         board=[str(card) for card in seen.board] if seen else [],
+        boards=[[str(card) for card in board] for board in seen.boards] if seen else [],
         street=street_words(table.rules, seen.street) if seen and not over else "",
         made=made,
         made_of=made_of,
         price=_price(seen, me),
         legal=may,
+        may_show=[str(card) for card in may_show(table, me)],
         pad="" if over else " " * (padded - secret),
         anew=playing.anew,
         anew_by=[[*names] for names in playing.anew_by],
-        show=_show(playing, state, me) if state and over else UNSET,
+        show=show_view(playing, state, me, common.shares) if state and over else UNSET,
     )
 
 
@@ -239,7 +263,7 @@ def _player_view(table: Table, playing: Round, number: int, player: Player, seen
         stack=stack,
         bet=seen.bets[number] if seen and seen.bets else 0,
         folded=folded,
-        all_in=bool(seen and seen.stacks and seen.to_act and not seen.stacks[number] and not folded),
+        all_in=bool(seen and seen.stacks and table.phase == "playing" and not seen.stacks[number] and not folded),
         cards=_face_down(seen) if seen and dealt and not folded else 0,
         up=[str(card) for card in up],
         did=playing.did[number] if playing.did else "",
@@ -289,16 +313,17 @@ def _legal_view(now: LegalActions, seen: View, *, raises: bool) -> LegalView:
 def _sizes(now: LegalActions, seen: View) -> Sizes:
     """The usual raises: a part of what the pot would be after a call."""
 
-    def part(numerator: int, denominator: int) -> int | None:
-        to = part_of_pot(seen, numerator, denominator)
+    def may(to: int) -> int | None:
         return to if now.min_raise_to <= to <= now.max_raise_to else None
 
+    def part(numerator: int, denominator: int) -> int | None:
+        return may(part_of_pot(seen, numerator, denominator))
+
+    def in_blinds(numerator: int, denominator: int) -> int | None:
+        blind = seen.stakes.largest_blind if seen.stakes else 0
+        is_open = blind and seen.street == seen.rules.first_bet and max(seen.bets) <= blind
+        return may(blind * numerator // denominator) if is_open else None
+
     if not now.min_raise_to or seen.rules.limit is Limit.FIXED_LIMIT:
-        return Sizes(None, None, None)
-    return Sizes(part(1, 2), part(2, 3), part(1, 1))
-
-
-def _show(playing: Round, state: State, me: int | None) -> Show:
-    names = [YOU if number == me else name for number, name in enumerate(playing.names())]
-    told = settled(names, state, playing.steps)
-    return Show(**{**told, "winners": tuple(told["winners"])})
+        return Sizes(None, None, None, None, None)
+    return Sizes(part(1, 2), part(2, 3), part(1, 1), in_blinds(5, 2), in_blinds(3, 1))

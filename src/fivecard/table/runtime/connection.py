@@ -8,7 +8,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from fivecard.table.core import TableError
-from fivecard.table.protocol.messages import Done, Hints, Judged, Refusal
+from fivecard.table.protocol.messages import Beat, Done, Hints, Judged, Locked, Refusal, SeatLink
 from fivecard.table.protocol.types import TableView
 from fivecard.table.runtime.limits import Allowance, Limits
 
@@ -44,7 +44,7 @@ class Connection:
         self._news = True
         self._wake.set()
 
-    def answer(self, message: Done | Hints | Judged | Refusal) -> None:
+    def answer(self, message: Done | Hints | Judged | Locked | Refusal | SeatLink) -> None:
         """Send an answer; one who never reads them is cut off."""
         if len(self._answers) >= 2 * self._limits.burst:
             raise TableError("too-slow", "answers are not being read")
@@ -58,8 +58,16 @@ class Connection:
 
     async def send_all(self) -> None:
         """Send what there is, as it comes."""
+        loop = asyncio.get_running_loop()
+        beat_at = loop.time() + self._limits.heartbeat
         while True:
-            await self._wake.wait()
+            try:
+                async with asyncio.timeout_at(beat_at):  # by its own clock, so that beats tell nothing of what happens
+                    await self._wake.wait()
+            except TimeoutError:
+                beat_at += self._limits.heartbeat
+                await self.socket.send_text(_text(Beat()))
+                continue
             self._wake.clear()
             if self._news and not self._farewell:  # first, so that an answer finds its effect known
                 self._news = False

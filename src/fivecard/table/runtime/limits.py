@@ -29,9 +29,16 @@ class Limits:
     changes_a_second: float = 0.2
     """What one person may have written down at a table beside play: pauses, stakes, sitting out and back."""
     changes_at_once: int = 40
+    guesses_a_second: float = 0.1
+    """Passwords that may be tried from one address at a table."""
+    guesses_at_once: int = 10
+    admitted: int = 500
+    """Browsers that a table lets in by its password."""
     talk: int = 50
     """Lines that a table remembers."""
     idle_hours: float = 24.0
+    heartbeat: float = 10.0
+    """Seconds after which a browser hears that the server is there, whatever else it hears."""
     backlog: int = 512
     """Connections that the system accepts before the server has looked at them."""
     pace: float = 0.8

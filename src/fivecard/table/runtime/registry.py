@@ -9,13 +9,17 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from fivecard.table.core import Event, Record, Table, TableError, replay
-from fivecard.table.core.commands import Close
+from msgspec import structs
+
+from fivecard.table.core import Event, Opened, Record, Table, TableError, replay
+from fivecard.table.core.after_end import check_again
+from fivecard.table.core.commands import Close, Follow
 from fivecard.table.core.game import prepare_computers
 from fivecard.table.protocol.messages import Wishes
 from fivecard.table.runtime.background import Background
 from fivecard.table.runtime.guard import Door
 from fivecard.table.runtime.limits import Limits
+from fivecard.table.runtime.passwords import hashed
 from fivecard.table.runtime.table_actor import TableActor
 from fivecard.table.storage.base import Process, Storage
 
@@ -138,12 +142,35 @@ class TableRegistry:
 
     async def open_table(self, wishes: Wishes, address: str, host: str = "") -> TableActor:
         """Make a table, for the owner of a token."""
+        self._check_room(address)  # before anything that takes long, and again after it
+        password = await hashed(wishes.password) if wishes.password else ""
+        name, secret = secrets.token_urlsafe(9), secrets.token_hex(32)
+        return await self._open(wishes.opened(name, host=host, secret=secret, password=password), address)
+
+    async def open_again(self, actor: TableActor, token: str, address: str) -> None:
+        """Open a table like one that has ended, for the owner of a token, and lead all who are there to it."""
+        async with actor.successor:
+            before = actor.table
+            check_again(before)
+            people = tuple([seat.token for seat in before.seats if seat])
+            stakes = before.terms.stakes if before.terms.sit_and_go else before.stakes
+            event = structs.replace(
+                before.terms, id=secrets.token_urlsafe(9), secret=secrets.token_hex(32), host=token,
+                stakes=stakes, admitted=people if before.terms.password else (),
+            )  # fmt: skip
+            await self._open(event, address)
+            await actor.do(Follow(token, event.id))
+
+    def _check_room(self, address: str) -> None:
+        """Refuse a table more than there may be."""
         if len(self.tables) + self._opening.total() >= self.limits.tables or self.is_full:
             raise TableError("full", "there are as many tables as this server takes: please try again later")
         here = sum(actor.address == address for actor in self.tables.values()) + self._opening[address]
         if here >= self.limits.tables_per_address:
             raise TableError("full", "there are as many tables from your address as this server takes")
-        event = wishes.opened(secrets.token_urlsafe(9), host=host, secret=secrets.token_hex(32))
+
+    async def _open(self, event: Opened, address: str) -> TableActor:
+        self._check_room(address)
         table = replay([event])
         self._opening[address] += 1  # others may ask before it is written down
         try:

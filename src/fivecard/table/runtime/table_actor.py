@@ -22,7 +22,20 @@ from fivecard.table.core import (
     is_due,
 )
 from fivecard.table.core.clock import time_left
-from fivecard.table.core.commands import Act, Begin, Close, Hint, MissHost, React, Resume, Return, Say, Tick
+from fivecard.table.core.commands import (
+    Act,
+    Admit,
+    Begin,
+    Close,
+    Hint,
+    MissHost,
+    React,
+    Resume,
+    Return,
+    Say,
+    TakeOver,
+    Tick,
+)
 from fivecard.table.core.game import NOBODY
 from fivecard.table.core.hand import bank_at_turn, level_at_turn
 from fivecard.table.core.hosting import missed
@@ -33,6 +46,9 @@ from fivecard.table.runtime.background import Background
 from fivecard.table.runtime.coaching import Coaching
 from fivecard.table.runtime.connection import Connection
 from fivecard.table.runtime.limits import Allowance, Limits
+from fivecard.table.runtime.passwords import matches
+from fivecard.table.runtime.run_outs import RunOuts
+from fivecard.table.runtime.seat_codes import SeatCodes
 from fivecard.table.storage.base import LostTableError
 
 LOG: Final = logging.getLogger("fivecard.table")
@@ -109,9 +125,15 @@ class TableActor:
         """What people may still say, by their tokens: a second window makes nobody louder."""
         self._writers: dict[str, Allowance] = {}
         """And what else they may have written down that is no part of play."""
+        self._guessers: dict[str, Allowance] = {}
+        """How many passwords may still be tried, by address."""
+        self.successor = asyncio.Lock()
+        """So that one new table is opened for those who are here, and not two."""
         self._missed: tuple[int | None, float] = None, 0.0
         """The seat of the host that others miss, and since when."""
+        self.seat_codes = SeatCodes()
         self.coaching = Coaching(services.background)
+        self.run_outs = RunOuts(services.background, self.tell)
         self._common: Common | None = None
         self._watched = Moment(table)
         """What those who watch see, if they see everything later, and what they have yet to see."""
@@ -128,10 +150,13 @@ class TableActor:
         connection.watches = self._sees_later(connection.token)
         if connection.watches:
             seen, now = self._watched, now - self.table.delay
-            common = common_view(seen.table, seen.present, seen.watching)
+            common = common_view(seen.table, seen.present, seen.watching, self.run_outs.shares(seen.table))
         else:
             seen = self._now()
-            common = self._common = self._common or common_view(seen.table, seen.present, seen.watching)
+            if self._common is None:
+                shares = self.run_outs.shares(seen.table)
+                self._common = common_view(seen.table, seen.present, seen.watching, shares)
+            common = self._common
         talk = list(islice(self._talk, max(connection.heard - forgotten, 0), max(seen.said - forgotten, 0)))
         connection.heard = max(connection.heard, seen.said)
         return seen_from(common, seat, now, talk)
@@ -164,6 +189,17 @@ class TableActor:
             return True
         limits = self.services.limits
         return _may(self._writers, token, Allowance(limits.changes_a_second, limits.changes_at_once))
+
+    async def admit(self, token: str, address: str, password: str) -> None:
+        """Let somebody in who knows the password, or refuse it."""
+        limits = self.services.limits
+        if not _may(self._guessers, address, Allowance(limits.guesses_a_second, limits.guesses_at_once)):
+            raise TableError("slow", "too many passwords were tried: wait a little")
+        if not await matches(password, self.table.terms.password):
+            raise TableError("password", "that is not the password of this table")
+        if len(self.table.admitted) >= limits.admitted:
+            raise TableError("full", "as many browsers have been let in here as this table takes")
+        await self.do(Admit(token))
 
     def say(self, token: str, text: str, *, reaction: bool = False) -> None:
         """Tell everybody what a person says. It is not written down: people say things for those who are here."""
@@ -206,7 +242,8 @@ class TableActor:
         async with self._lock:
             before = self.table
             now, patience = self.services.now(), self.services.limits.patience
-            await self._happen(decide(self.table, Request(message, token, now, self.present(), patience)))
+            giver = self.seat_codes.use(message.code) if isinstance(message, TakeOver) else ""
+            await self._happen(decide(self.table, Request(message, token, now, self.present(), patience, giver)))
         self._go_on_from_here()
         return before
 
@@ -246,6 +283,7 @@ class TableActor:
             raise
         self.table = decided.table
         self.coaching.forget(self.table)
+        self.run_outs.note(self.table)
         self.tell()
 
     async def _go_on(self) -> None:

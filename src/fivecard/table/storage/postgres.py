@@ -101,6 +101,7 @@ WITH given AS (
 ), finished AS (
     INSERT INTO fivecard.rounds (name, number, record)
     SELECT name, round, record FROM given JOIN written USING (name) WHERE round IS NOT NULL
+    ON CONFLICT (name, number) DO UPDATE SET record = excluded.record
 )
 SELECT name FROM written
 """

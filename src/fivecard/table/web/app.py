@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivecard.engine import view_for
 from fivecard.table.core import Message, Table, TableError
-from fivecard.table.core.commands import Act, Hint, Leave, React, Say
+from fivecard.table.core.commands import Act, Again, HandOver, Hint, Leave, React, Say
 from fivecard.table.core.hand import check_hint, thrown_by
 from fivecard.table.core.player_names import clean_line
 from fivecard.table.protocol.catalogue import offered
@@ -25,9 +25,12 @@ from fivecard.table.protocol.messages import (
     LARGEST_MESSAGE,
     Done,
     Hints,
+    Locked,
     Refusal,
+    SeatLink,
     Wishes,
     read_message,
+    read_password,
     read_wishes,
     usual_fill,
 )
@@ -36,11 +39,13 @@ from fivecard.table.runtime.connection import Connection
 from fivecard.table.runtime.guard import household
 from fivecard.table.runtime.hints import hints_for
 from fivecard.table.runtime.registry import TableRegistry
+from fivecard.table.runtime.seat_codes import CODE_SECONDS
 from fivecard.table.runtime.table_actor import MOVED, TableActor
 from fivecard.table.storage.base import NoTableError, Process
 from fivecard.table.web.allowed_hosts import LOCAL_NAMES, OwnNamesOnly, names_of
 from fivecard.table.web.assets import ASSETS
 from fivecard.table.web.history import routes_of_finished
+from fivecard.table.web.qr_codes import qr_code
 from fivecard.table.web.relay import address_from_peer, relay
 from fivecard.table.web.static import DAY, HEADERS, back_content, icon_content, packed, page, page_content, who_asks
 from fivecard.words.english import capital
@@ -77,6 +82,13 @@ def make_app(registry: TableRegistry) -> Starlette:
             if error.status_code != 404 or not await registry.log.last_round(request.path_params["table"]):
                 raise
         return packed(request, back_content(request.path_params["table"]), "image/svg+xml", DAY)
+
+    async def invitation(request: Request) -> Response:
+        """The QR code of the table's address, as its browser calls the server."""
+        await find(request)
+        base = registry.origins[0] if registry.origins else f"{request.url.scheme}://{request.headers['host']}"
+        drawn = qr_code(f"{base}/t/{request.path_params['table']}")
+        return Response(drawn, media_type="image/svg+xml", headers=HEADERS | {"Cache-Control": "no-cache"})
 
     async def icon(request: Request) -> Response:
         return packed(request, icon_content(), "image/svg+xml", DAY)
@@ -138,7 +150,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         sender = asyncio.create_task(connection.send_all())
         with _counted(registry, address):
             try:
-                await _serve(found, connection)
+                await _serve(registry, found, connection)
             finally:
                 if found.lost:  # its browser is still to be told
                     await asyncio.wait({sender}, timeout=1.0)
@@ -181,6 +193,7 @@ def make_app(registry: TableRegistry) -> Starlette:
             *routes_of_finished(registry),
             Route("/page/{name:path}", asset),
             Route("/t/{table}/back.svg", table_back),
+            Route("/t/{table}/invitation.svg", invitation),
             Route("/icon.svg", icon),
             Route("/choices", choices),
             Route("/health", health),
@@ -219,28 +232,17 @@ def _no_room(registry: TableRegistry, actor: TableActor, address: str, token: st
     return ""
 
 
-async def _serve(actor: TableActor, connection: Connection) -> None:
+async def _serve(registry: TableRegistry, actor: TableActor, connection: Connection) -> None:
     """Take one browser's messages until it goes."""
-    actor.join(connection)
-    actor.coaching.remind(connection)
     try:
+        if not await _unlocked(actor, connection):
+            return
+        actor.join(connection)
+        actor.coaching.remind(connection)
         await actor.take_back(connection.token)
-        while True:
-            received = await connection.socket.receive()
-            if received["type"] == "websocket.disconnect":
-                return
-            if not connection.allowance.spend():
-                connection.answer(Refusal("flood", "too many messages: wait a little"))
-                await asyncio.sleep(0)
-                await connection.socket.close(1008)
-                return
-            text = received.get("text")
-            if text is None or len(text.encode()) > LARGEST_MESSAGE:
-                connection.answer(Refusal("malformed", "a message is text of at most 4 KiB"))
-                continue
+        async for text in _texts(connection):
             try:
-                message = read_message(text)
-                connection.answer(await _obey(actor, connection, message))
+                connection.answer(await _obey(registry, actor, connection, read_message(text)))
             except TableError as error:
                 connection.answer(Refusal(error.code, str(error), actor.table_for(connection.token).seq))
     except (WebSocketDisconnect, TableError, RuntimeError):
@@ -249,7 +251,40 @@ async def _serve(actor: TableActor, connection: Connection) -> None:
         actor.part(connection)
 
 
-async def _obey(actor: TableActor, connection: Connection, message: Message) -> Done | Hints:
+async def _texts(connection: Connection) -> AsyncIterator[str]:
+    """What a browser sends, until it goes or it is too much."""
+    while (received := await connection.socket.receive())["type"] != "websocket.disconnect":
+        if not connection.allowance.spend():
+            connection.answer(Refusal("flood", "too many messages: wait a little"))
+            await asyncio.sleep(0)
+            await connection.socket.close(1008)
+            return
+        text = received.get("text")
+        if text is None or len(text.encode()) > LARGEST_MESSAGE:
+            connection.answer(Refusal("malformed", "a message is text of at most 4 KiB"))
+        else:
+            yield text
+
+
+async def _unlocked(actor: TableActor, connection: Connection) -> bool:
+    """Have the password of a table said before anything of it is sent, if it has one; whether it was."""
+    if actor.table.is_admitted(connection.token):
+        return True
+    connection.answer(Locked())
+    async for text in _texts(connection):
+        try:
+            await actor.admit(connection.token, connection.address, read_password(text).password)
+        except TableError as error:
+            connection.answer(Refusal(error.code, str(error)))
+        else:
+            connection.answer(Done("enter", 0))
+            return True
+    return False
+
+
+async def _obey(
+    registry: TableRegistry, actor: TableActor, connection: Connection, message: Message
+) -> Done | Hints | SeatLink:
     """Do what a message asks for, or refuse it."""
     token = connection.token
     if (isinstance(message, Say | React) and not actor.may_talk(token)) or not actor.may_ask(token, message):
@@ -257,15 +292,27 @@ async def _obey(actor: TableActor, connection: Connection, message: Message) -> 
     if not isinstance(message, Leave):  # whoever does something is back
         await actor.take_back(token)
     before = await actor.ask(token, message)
+    if isinstance(message, Again):
+        await registry.open_again(actor, token, connection.address)
     if isinstance(message, Act):
         actor.coaching.judge(connection, before, message)
     if isinstance(message, Say):
         actor.say(token, clean_line(message.text))
     if isinstance(message, React):
         actor.say(token, message.what, reaction=True)
+    if isinstance(message, HandOver):
+        return _seat_link(actor, connection)
     if isinstance(message, Hint):
         return await _hints(actor.table, token, actor.services.background)
     return Done(str(message.__struct_config__.tag), actor.table_for(token).seq)
+
+
+def _seat_link(actor: TableActor, connection: Connection) -> SeatLink:
+    """What takes the seat over: in the part of an address that browsers send to nobody."""
+    code = actor.seat_codes.make(connection.token)
+    origin = connection.socket.headers["origin"]  # which is one of ours, or there would be no socket
+    link = qr_code(f"{origin}/t/{actor.table.id}#seat={code}")
+    return SeatLink(code, int(CODE_SECONDS), link.decode())
 
 
 async def _hints(table: Table, token: str, background: Background) -> Hints:

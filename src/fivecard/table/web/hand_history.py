@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec import convert, to_builtins
 
-from fivecard.cards import parse_cards
+from fivecard.cards import Card, parse_cards
 from fivecard.engine import (
     Action,
     Deal,
@@ -30,7 +30,7 @@ from fivecard.words.narrating import Narrator
 PUBLIC: Final = (
     "table", "round", "rules", "limit", "openers", "stakes", "stacks", "button", "at", "names", "levels", "seats",
     "previous", "next_commitment", "hands", "made", "made_of", "winners", "won", "returned",
-    "finishing_stacks", "lines",
+    "finishing_stacks", "lines", "runs", "showed",
 )  # fmt: skip
 """What everybody may have of a record at once."""
 
@@ -51,7 +51,8 @@ class Past:
     def steps(self) -> Iterator[tuple[State, tuple[Event, ...]]]:
         """Play the hand again: what happened with the deal and with each action, and the state after it."""
         record, players = self.record, len(self.record["names"])
-        state, events = begun(self.rules, players, self.stakes, record["stacks"], record["button"], self.deal)
+        runs = record.get("runs", 1)
+        state, events = begun(self.rules, players, self.stakes, record["stacks"], record["button"], self.deal, runs)
         yield state, events
         for action in self.actions:
             state, events = stepped(state, action)
@@ -63,7 +64,16 @@ class Past:
     def told(self) -> list[str]:
         """What happened, in sentences to the reader."""
         tell = teller(self.me, self.record["names"])
-        return [line for state, events in self.steps() for line in tell(state, events)]
+        return [line for state, events in self.steps() for line in tell(state, events)] + self.told_after()
+
+    def told_after(self) -> list[str]:
+        """What was shown after the hand, in sentences to the reader."""
+        showed, names = enumerate(self.showed()), self.record["names"]
+        return [told_of_showing(self.me, names, player, cards) for player, cards in showed if cards]
+
+    def showed(self) -> list[tuple[Card, ...]]:
+        """The cards that each player showed after the hand."""
+        return [parse_cards(" ".join(cards)) if cards else () for cards in self.record.get("showed", ())]
 
     def history(self) -> History:
         """The hand as histories have it, from the left of the button, told as the reader saw it.
@@ -82,6 +92,8 @@ class Past:
             actions=tuple(_moved(action, place) for action in self.actions),
             names=tuple(record["names"][player] for player in order),
             finishing_stacks=tuple(self.end.stacks[player] for player in order if self.stakes),
+            runs=record.get("runs", 1),
+            showed=tuple(showed[player] for player in order) if (showed := self.showed()) else (),
             details={
                 "table": record["table"],
                 "hand": record["round"],
@@ -126,8 +138,17 @@ class Past:
 
 def teller(me: int | None, names: Sequence[str]) -> Callable[[State, Iterable[Event]], list[str]]:
     """Who tells the reader what happened in each step, in sentences with the cards that he saw."""
-    narrator = Narrator([YOU if player == me else name for player, name in enumerate(names)])
+    narrator = _narrator(me, names)
     return lambda state, events: narrator.tell([event.seen_by(me) for event in events], state)
+
+
+def told_of_showing(me: int | None, names: Sequence[str], player: int, cards: Sequence[Card]) -> str:
+    """Tell the reader what a player showed after a hand."""
+    return _narrator(me, names).shows(player, cards)
+
+
+def _narrator(me: int | None, names: Sequence[str]) -> Narrator:
+    return Narrator([YOU if player == me else name for player, name in enumerate(names)])
 
 
 def line_of(record: Mapping[str, Any]) -> dict[str, Any]:
@@ -146,8 +167,8 @@ def player_in(record: Mapping[str, Any], seat: int | None) -> int | None:
 
 
 def is_in_phh(record: Mapping[str, Any]) -> bool:
-    """Whether a hand can be written in PHH, which has no code for some games, and for none without chips."""
-    return rules_in(record) in CODES.values()
+    """Whether a hand can be written in PHH, which has no code for some games, none without chips, and no two boards."""
+    return rules_in(record) in CODES.values() and "runs" not in record
 
 
 def _moved(action: Action, place: Mapping[int, int]) -> Action:

@@ -15,11 +15,14 @@ from starlette.routing import Route
 
 from fivecard.errors import HistoryError
 from fivecard.histories import dump_all
+from fivecard.table.core import Table
+from fivecard.table.core.after_end import is_sealed as is_sealed_at
 from fivecard.table.runtime.registry import TableRegistry
 from fivecard.table.runtime.table_actor import TableActor
 from fivecard.table.storage.base import NoTableError
 from fivecard.table.storage.log import DamagedRoundError
 from fivecard.table.web.hand_history import Past, is_in_phh, line_of, player_in
+from fivecard.table.web.ledger import ledger_csv, ledger_of
 from fivecard.table.web.relay import address_from_peer, ask_owner
 from fivecard.table.web.replay import steps_of
 from fivecard.table.web.static import HEADERS, page, who_asks
@@ -45,6 +48,8 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
                 request.state.actor = None
                 return await answer(request)
             if isinstance(found, TableActor):
+                if not found.table.is_admitted(who_asks(request)):
+                    raise HTTPException(403, "this table has a password: say it at the table first")
                 request.state.actor = found  # also if it is lost meanwhile
                 return await answer(request)
             from_peer = address_from_peer(request.headers, registry.log.secret) is not None
@@ -52,7 +57,7 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
 
         return answered
 
-    async def record_of(table: str, number: str) -> dict[str, Any]:
+    async def record_of(table: str, number: str, *, closed: bool) -> dict[str, Any]:
         try:
             text = await registry.log.round(table, int(number)) if _is_number(number) else None
         except DamagedRoundError as error:
@@ -62,6 +67,16 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
         if text is None:
             raise HTTPException(404, "there is no such finished hand")
         record: dict[str, Any] = json.loads(text)
+        if closed and record.get("locked"):
+            raise HTTPException(403, "this table had a password, and is closed")
+        return record
+
+    def as_seen(request: Request, record: dict[str, Any]) -> dict[str, Any]:
+        """A record as one who asks may have it: with a delay, watchers see later what was shown after the hand."""
+        actor: TableActor | None = request.state.actor
+        playing = actor.table_for(who_asks(request)).round if actor else None
+        if playing and playing.number == record["round"] and not playing.showed:
+            return {name: value for name, value in record.items() if name != "showed"}
         return record
 
     def past(request: Request, record: dict[str, Any]) -> Past:
@@ -73,10 +88,12 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
         actor, token = request.state.actor, who_asks(request)
         return player_in(record, actor.table.seat_in(token, record["round"])) if actor else None
 
-    def is_sealed(request: Request) -> bool:
-        """Whether records are kept back from one who asks."""
+    def is_sealed(request: Request, record: dict[str, Any]) -> bool:
+        """Whether a record is kept back: with chips until all agree to show theirs, and for ever once it is closed."""
         actor: TableActor | None = request.state.actor
-        return actor is not None and actor.table_for(who_asks(request)).is_sealed
+        if actor is None:
+            return record["stakes"] is not None
+        return is_sealed_at(actor.table_for(who_asks(request)))
 
     def is_seen(request: Request, number: int) -> bool:
         """Whether one who asks may know of a round: with a delay, those who watch see it later."""
@@ -87,7 +104,9 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
         number = request.path_params["number"]
         if _is_number(number) and not is_seen(request, int(number)):  # the same, whether it was played meanwhile or not
             raise HTTPException(404, "there is no such finished round yet: those who watch see everything later")
-        return await record_of(request.path_params["table"], number)
+        return as_seen(
+            request, await record_of(request.path_params["table"], number, closed=request.state.actor is None)
+        )
 
     async def aside(written: Callable[[], _Written]) -> _Written:
         """Have a hand written by a thread, one at a time; who wants many waits for each of them anew."""
@@ -101,7 +120,7 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
     async def round_json(request: Request) -> Response:
         record = await finished(request)
         headers = _OWN | _also_in_phh(f"{record['round']}.phh", record)
-        if is_sealed(request):
+        if is_sealed(request, record):
             return await aside(lambda: JSONResponse(past(request, record).public(), headers=headers))
         return await aside(lambda: JSONResponse(record, headers=headers))
 
@@ -147,7 +166,7 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
             if not is_seen(request, number):
                 continue
             with contextlib.suppress(HTTPException):
-                yield await record_of(table, str(number))
+                yield as_seen(request, await record_of(table, str(number), closed=request.state.actor is None))
 
     async def hands(request: Request) -> Response:
         lines: list[dict[str, Any]] = []
@@ -157,12 +176,23 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
             also |= _also_in_phh("hands.phhs", record)
             if len(lines) == HANDS_AT_ONCE:
                 break
-        return JSONResponse({"hands": lines}, headers=_OWN | also)
+        return JSONResponse({"hands": lines}, headers=_OWN | also | {"Vary": "Accept, Cookie"})
+
+    async def hands_page(request: Request) -> Response:
+        """For people a page, which asks for the list itself; programs have that at once."""
+        if "text/html" not in request.headers.get("accept", ""):
+            return await hands(request)
+        await last_of(request)
+        response = page("hands.html", request, registry.origins, seat=True)
+        response.headers["Vary"] = "Accept, Accept-Encoding"
+        return response
 
     async def hands_phhs(request: Request) -> Response:
         texts: list[str] = []
 
         def written(record: dict[str, Any]) -> str:
+            if "runs" in record:
+                return f"# Hand {record['round']} is not here: its board was run twice, for which PHH has no word.\n\n"
             return "".join(dump_all([past(request, record).history()], first=len(texts) + 1))
 
         try:
@@ -172,13 +202,39 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
             raise HTTPException(404, f"{error}: have the hands as text, each at its rounds/N.txt") from None
         return PlainTextResponse("".join(texts), headers=_DOWNLOAD)
 
+    def money(request: Request) -> Table:
+        """The table whose ledger is asked for, as the one who asks may know it."""
+        actor: TableActor | None = request.state.actor
+        if actor is None:
+            raise HTTPException(404, "this table is closed, and its ledger is gone")
+        seen = actor.table_for(who_asks(request))
+        if not seen.chips:
+            raise HTTPException(404, "there are no chips at this table, and no ledger")
+        return seen
+
+    async def ledger(request: Request) -> Response:
+        money(request)
+        return page("ledger.html", request, registry.origins, seat=True)
+
+    async def ledger_json(request: Request) -> Response:
+        seen = money(request)
+        return await aside(lambda: JSONResponse(ledger_of(seen), headers=_OWN))
+
+    async def ledger_as_csv(request: Request) -> Response:
+        seen = money(request)
+        return await aside(lambda: Response(ledger_csv(seen), media_type="text/csv", headers=_DOWNLOAD))
+
     rounds = "/t/{table}/rounds/{number}"
     return [
+        Route("/t/{table}/ledger", at_owner(ledger)),
+        Route("/t/{table}/ledger.json", at_owner(ledger_json)),
+        Route("/t/{table}/ledger.csv", at_owner(ledger_as_csv)),
         Route(f"{rounds}.json", at_owner(round_json)),
         Route(f"{rounds}.txt", at_owner(round_text)),
         Route(f"{rounds}.phh", at_owner(round_phh)),
         Route(f"{rounds}/steps", at_owner(round_steps)),
-        Route("/t/{table}/hands", at_owner(hands)),
+        Route("/t/{table}/hands", at_owner(hands_page)),
+        Route("/t/{table}/hands.json", at_owner(hands)),
         Route("/t/{table}/hands.phhs", at_owner(hands_phhs)),
         Route(rounds, at_owner(replay)),
     ]

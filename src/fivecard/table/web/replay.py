@@ -10,14 +10,15 @@ from typing import Any
 from msgspec import convert
 from msgspec.structs import replace
 
+from fivecard.cards import parse_cards
 from fivecard.engine import Stakes
 from fivecard.table.core import Event, Table, evolve
-from fivecard.table.core.events import Acted, Dealt, Entrant
+from fivecard.table.core.events import Acted, Dealt, Entrant, Opened, ShowedCards
 from fivecard.table.core.game import NOBODY, rules_in
 from fivecard.table.core.state import Purse, Standing
 from fivecard.table.protocol.types import Step
 from fivecard.table.protocol.view import table_view
-from fivecard.table.web.hand_history import teller
+from fivecard.table.web.hand_history import teller, told_of_showing
 
 
 def steps_of(record: Mapping[str, Any], me: int | None) -> Iterator[Step]:
@@ -26,7 +27,10 @@ def steps_of(record: Mapping[str, Any], me: int | None) -> Iterator[Step]:
     tell, table = teller(me, record["names"]), _before(record)
     for event in _events(record, me):
         table = evolve(table, event)
-        yield Step(tell(table.game, table.playing.steps), replace(table_view(table, me, seats, 0.0), left=None))
+        told = tell(table.game, table.playing.steps)
+        if isinstance(event, ShowedCards):
+            told = [told_of_showing(me, record["names"], event.player, parse_cards(event.cards))]
+        yield Step(told, replace(table_view(table, me, seats, 0.0), left=None))
 
 
 def _events(record: Mapping[str, Any], me: int | None) -> Iterator[Event]:
@@ -35,9 +39,13 @@ def _events(record: Mapping[str, Any], me: int | None) -> Iterator[Event]:
     players = tuple([Entrant(seat, None if seat == me else level, name) for seat, (level, name) in who])
     deck, reserve = (" ".join(record[name]) for name in ("deck", "reserve"))
     stakes, stacks = convert(record["stakes"], Stakes | None), tuple(record["stacks"])
-    yield Dealt(record["round"], players, deck, reserve, 0.0, stakes, stacks, record["button"])
+    runs = record.get("runs", 1)
+    yield Dealt(record["round"], players, deck, reserve, 0.0, stakes, stacks, record["button"], runs)
     for move in record["actions"]:
         yield Acted(until=0.0, **move)
+    for player, cards in enumerate(record.get("showed", ())):
+        if cards:
+            yield ShowedCards(player, " ".join(cards))
 
 
 def _before(record: Mapping[str, Any]) -> Table:
@@ -45,6 +53,7 @@ def _before(record: Mapping[str, Any]) -> Table:
     count = len(record["names"])
     return Table(
         id=record["table"],
+        terms=Opened(record["table"], record["rules"], count, NOBODY, clock=0.0, practice=False, secret=""),
         rules=rules_in(record),
         fill=NOBODY,
         clock=0.0,

@@ -95,8 +95,16 @@ export class Memory {
     if (seq > this.seen) write(this.#key("seen"), seq);
   }
 
-  // What this person has asked for in order to go, in whichever window: by message, whether to leave or to sit out, when, and
-  // whether the server has done it.
+  // Whether this browser takes over the seat of another device of its person, and has not yet committed to a nonce there.
+  get takesOver() {
+    return read(this.#key("takes over")) ?? false;
+  }
+  set takesOver(is) {
+    if (is !== this.takesOver) write(this.#key("takes over"), is);
+  }
+
+  // What this person has asked for in order to go, in whichever window: by message, whether to leave, to sit out or to hand the
+  // seat over, when, and whether the server has done it.
   /** @type {Record<string, { type: string, when: number, done: boolean }>} */
   get going() {
     return read(this.#key("going")) ?? {};

@@ -31,6 +31,10 @@ export interface HandRecord {
   button: number | null;
   actions: (Act & { player: number; by: string })[];
   computers?: string;
+  /** How often the rest of the board was run, if more than once. */
+  runs?: number;
+  /** What each showed after the hand, if anybody did. */
+  showed?: string[][];
   finishing_stacks: number[];
   dealt: number[];
   hands: string[][];
@@ -69,6 +73,10 @@ export interface Witness {
   excused: boolean;
   left: boolean;
   spent: boolean;
+  /** Whether another device of this person may have played the hand to its end. */
+  handed: boolean;
+  /** Whether this device took the seat over from one with whose nonce the hand was dealt. */
+  tookOver: boolean;
   seat: number;
   people: number[];
   dealt: number;

@@ -49,7 +49,7 @@ function checkChips({ stacks, finishing_stacks }) {
 
 /** @type {(record: HandRecord, witness: OwnWitness) => Check[]} */
 function checkWitness(record, witness) {
-  const { hand, shown, acts, unanswered, player, seen, drew, stacks } = witness;
+  const { hand, shown, acts, unanswered, handed, player, seen, drew, stacks } = witness;
   /** @type {Check[]} */
   const results = [];
   const got = dealtTo(record);
@@ -76,7 +76,7 @@ function checkWitness(record, witness) {
     const same = drew.every((told, other) => begins(counts(other), told));
     results.push([same, "everybody drew as many cards as this browser saw"]);
   }
-  if (acts || unanswered) {
+  if ((acts || unanswered) && !handed) {
     const done = record.actions.filter((move) => move.player === player && move.by === "person");
     results.push([didWhatWasSent(done, witness), "you did what the record says, and nothing else"]);
   }
@@ -89,7 +89,8 @@ function checkShown(record, round) {
   if (!round?.show) return [];
   const names = round.players.map(({ name }) => name);
   const same = round.number === record.round && JSON.stringify(names) === JSON.stringify(record.names);
-  const shows = record.hands.every((hand, player) => hand.every((card) => dealtTo(record)(player).includes(card)));
+  const showed = record.hands.map((hand, player) => [...hand, ...(record.showed?.[player] ?? [])]);
+  const shows = showed.every((cards, player) => cards.every((card) => dealtTo(record)(player).includes(card)));
   return [
     [same && isShown(record, round.show), "what stands on the page is what the record says"],
     [shows, "the hands that were shown came off the deck for those who showed them"],

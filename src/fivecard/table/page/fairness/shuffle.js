@@ -39,8 +39,9 @@ export function canonical(value) {
   return `{${inside.join()}}`;
 }
 
+// What was shown after the hand is added to a record, and is no part of it.
 /** @type {(record: HandRecord) => string} */
-export const recordHash = (record) => hex(sha256(new TextEncoder().encode(canonical(record))));
+export const recordHash = ({ showed, ...record }) => hex(sha256(new TextEncoder().encode(canonical(record))));
 
 // `nonces` are those of seats.
 /** @type {(table: string, round: number, nonces: Record<string, string>, seed: string) => { deck: string[], reserve: string[] }} */

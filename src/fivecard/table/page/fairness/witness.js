@@ -14,9 +14,12 @@ import { wordsOf } from "/page/lib/errors.js";
 const NONCE_BYTES = 32;
 const THROWN =
   "You were ready for this hand, and it is begun anew though nobody has gone: somebody may not have liked the deck.";
+const GOES = ["leave", "sitout", "handover"]; // what a person says who is not to be dealt in, perhaps
+const RETURNS = ["sit", "back"]; // and what ends that: in a sit-and-go, who leaves keeps the seat
 const MOST_MISSED = 64; // hands that were dealt without a connection, and are looked at
 const LARGEST = 20_000; // characters of a show: more could push older hands out of what this browser keeps
 const GOING = 600_000; // milliseconds that asking to leave or sit out may be on its way
+const HANDING_OVER = 180_000; // milliseconds that another device has to take the seat over, and that the news of it may take
 const AGAIN = 5000; // milliseconds until records that could not be had are asked for again
 
 // Four groups of four digits, which friends can compare by voice.
@@ -33,6 +36,10 @@ const others = ({ seats, you }) =>
 /** @type {(state: TableView) => Record<string, number>} */
 const stacksOf = ({ seats, you }) =>
   Object.fromEntries(seats.flatMap((each, seat) => (isWaitedFor(each) || seat === you ? [[seat, each.stack]] : [])));
+
+// What the next hand is played for, in words: `game` has it of the hand that lies there.
+/** @type {(state: TableView) => string} */
+const stakesOf = ({ game, next_stakes }) => next_stakes || game.stakes;
 
 /** @type {(seat: TableView["seats"][number]) => boolean} */
 const isWaitedFor = ({ name, away, out, late }) => Boolean(name) && !away && !out && !late;
@@ -159,7 +166,7 @@ export class Witness extends Memory {
         stacks[seat] !== stack &&
         (seat === you || commitments[seat] === commitment),
     );
-    if ((stakes === state.game.stakes && !isOther) || host === null) return changed;
+    if ((stakes === stakesOf(state) && !isOther) || host === null) return changed;
     return [...changed, seats[host].name ?? ""];
   }
 
@@ -179,14 +186,14 @@ export class Witness extends Memory {
       asked: waitedFor(state),
       here: state.seats.flatMap(({ name }, seat) => (name && seat !== you ? [name] : [])),
       anew: next.anew,
-      stakes: state.game.stakes,
+      stakes: stakesOf(state),
       stacks: stacksOf(state),
       server_commitment: next.commitment,
       committed: Date.now(),
       chain: this.chain?.round === state.chain.round ? this.chain : state.chain, // or it is still to be followed
       arrived: 0,
-      excused: Boolean(this.#isGoing),
-      left: this.#isGoing === "leave",
+      excused: this.#goes.length > 0,
+      left: this.#goes.includes("leave"),
       spent: false,
       changed: [],
     });
@@ -208,14 +215,16 @@ export class Witness extends Memory {
     else this.object(next.round, THROWN);
   }
 
-  // Take note of what this window sends: that the person acts, or goes and stays out of a hand for which there is a nonce open.
+  // Take note of what this window sends: that the person acts, goes and stays out of a hand for which there is a nonce open, has
+  // another device take the seat over, or takes it over with this one.
   /** @type {(type: string, fields?: { nonce?: string, do?: string, to?: number, cards?: string[] }) => void} */
   sends(type, fields = {}) {
-    if (!this.#newest) return;
-    const { next, round } = this.#newest;
-    const { id } = this.#sent.add(type, fields, type === "act" ? (round?.number ?? 0) : next.round);
-    if (type !== "leave" && type !== "sitout") return;
+    const { next, round } = this.#newest ?? {};
+    const { id } = this.#sent.add(type, fields, (type === "act" ? round?.number : next?.round) ?? 0);
+    if (type === "takeover") this.takesOver = true;
+    if (!next || !GOES.includes(type)) return;
     this.setGoing({ ...this.going, [id]: { type, when: Date.now(), done: false } });
+    if (type === "handover" && round && this.kept(round.number).nonce) this.keep(round.number, { handed: true });
     const last = Math.max(next.round, this.lastPromised); // this window may be behind
     for (let each = next.round; each <= Math.min(last, next.round + MOST_MISSED); each++) {
       this.#excuse(each);
@@ -223,10 +232,11 @@ export class Witness extends Memory {
     }
   }
 
-  // How this person goes, if that is on its way from whichever window.
-  get #isGoing() {
-    const going = Object.values(this.going).filter(({ when }) => Date.now() - when < GOING);
-    return going.some(({ type }) => type === "leave") ? "leave" : going.length ? "sitout" : "";
+  // What this person has asked for in order to go, if that is on its way from whichever window.
+  get #goes() {
+    return Object.values(this.going).flatMap(({ type, when }) =>
+      Date.now() - when < (type === "handover" ? HANDING_OVER : GOING) ? [type] : [],
+    );
   }
 
   /** @type {(round: number) => void} */
@@ -263,9 +273,10 @@ export class Witness extends Memory {
     const isDone = seq !== null;
     if (!isDone && message.type === "commit") this.#told = ""; // it may be sent again
     if (isDone && message.type === "leave") this.see(this.#soon(seq));
+    if (!isDone && message.type === "takeover") this.takesOver = false;
     if (asked)
-      this.setGoing(isDone && asked.type === "leave" ? { ...rest, [message.id]: { ...asked, done: true } } : rest);
-    if (isDone && message.type === "sit")
+      this.setGoing(isDone && asked.type !== "sitout" ? { ...rest, [message.id]: { ...asked, done: true } } : rest);
+    if (isDone && RETURNS.includes(message.type))
       this.setGoing(Object.fromEntries(Object.entries(this.going).filter(([, each]) => !each.done)));
     return message;
   }
@@ -296,11 +307,13 @@ export class Witness extends Memory {
       }
       this.#checkReady(state, you);
     }
+    const isOwn = you !== null && Boolean(this.nonces[state.seats[you].commitment]);
     if (round) {
       const dealt = { ...state, round };
       if (round.me !== null) this.#takePart(dealt, round.me);
       this.#remember(dealt);
     }
+    if (isOwn && !this.#isBehind(state)) this.takesOver = false; // from the next hand on the seat plays with nonces of this browser
     this.#anew = false;
     return this.#follow(state);
   }
@@ -432,15 +445,18 @@ export class Witness extends Memory {
   /** @type {(state: Playing, me: number) => void} */
   #takePart({ seq, round, seats, substitute, phase, game }, me) {
     const { number, players } = round;
-    const { nonce, player, stakes = game.stakes, stacks = {}, asked = [], commitments = {} } = this.kept(number);
-    if (player !== undefined) return;
+    const kept = this.kept(number);
+    const { nonce, player, tookOver, stakes = game.stakes, stacks = {}, asked = [], commitments = {} } = kept;
+    if (player !== undefined || tookOver) return;
+    if (!nonce && this.takesOver) return void this.keep(number, { tookOver: true });
     if (!nonce) {
       const words =
         "You were dealt in without a nonce of this browser: the host may know the deck. (A browser that forgets what it keeps does the same.)";
       return this.object(number, words);
     }
     const people = players.flatMap(({ seat, name, person }) => (person ? [{ seat, name }] : []));
-    this.keep(number, { player: me, dealt: seq, people: people.map(({ seat }) => seat) });
+    const handed = this.#goes.includes("handover");
+    this.keep(number, { player: me, dealt: seq, people: people.map(({ seat }) => seat), handed });
     const here = people.flatMap(({ seat, name }) => (seat === players[me].seat ? [] : [name]));
     this.countOut([...asked.filter((name) => !here.includes(name)), ...here.filter((name) => !asked.includes(name))]);
     for (const { seat, name } of people)

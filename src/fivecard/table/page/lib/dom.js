@@ -84,7 +84,7 @@ export const chips = (amount) => [icon("chip", "chip"), amountOf(amount)];
 /** @type {(amount: number) => string} */
 export const amountOf = (amount) => amount.toLocaleString("en");
 // An amount where there is little room; it is written in full elsewhere.
-const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3, roundingMode: "trunc" });
 /** @type {(amount: number) => string} */
 export const shortly = (amount) => (amount < 1e6 ? amountOf(amount) : SHORT.format(amount));
 /** @type {(amount: number) => string} */
@@ -114,6 +114,15 @@ export const backPicture = (table) =>
     height: 350,
     class: "card back",
   });
+
+const LETTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
+// The first letter of a name, as people see letters: a picture of several parts is one.
+/** @type {(name: string) => string} */
+export const initialOf = (name) =>
+  [...LETTERS.segment(name)]
+    .slice(0, 1)
+    .map(({ segment }) => segment.toUpperCase())
+    .join("");
 
 // A colour for somebody's name, always the same.
 /** @type {(name: string) => number} */

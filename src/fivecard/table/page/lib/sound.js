@@ -6,6 +6,7 @@ const SOUNDS = {
   card: { pitch: 900, length: 0.04, times: 1 },
   chip: { pitch: 1800, length: 0.03, times: 2 },
   turn: { pitch: 220, length: 0.14, times: 1 },
+  asked: { pitch: 660, length: 0.12, times: 3 },
   soon: { pitch: 440, length: 0.07, times: 2 },
 };
 

@@ -48,6 +48,8 @@ export interface Sizes {
   half: number | null;
   two_thirds: number | null;
   pot: number | null;
+  blinds_2_5?: number | null;
+  blinds_3?: number | null;
 }
 
 /** What the player may do now. */
@@ -64,6 +66,24 @@ export interface LegalView {
   sizes: Sizes;
 }
 
+/** A pot, or a part of one, and who has won it. */
+export interface Win {
+  pot: number;
+  board: number;
+  part: string;
+  players: number[];
+  amounts: number[];
+  cards: string[][];
+}
+
+/** A moment of a hand in which all are all in: every card that is open by then. */
+export interface Stage {
+  hands: string[][];
+  board: string[];
+  boards: string[][];
+  shares: number[] | null;
+}
+
 /** The end of a round. */
 export interface Show {
   hands: string[][];
@@ -73,6 +93,9 @@ export interface Show {
   won: number[];
   returned: number[];
   lines: string[];
+  wins: Win[];
+  stages: Stage[];
+  showed: string[][];
 }
 
 /** The round as a seat may see it. */
@@ -85,11 +108,13 @@ export interface RoundView {
   pot: number;
   pots: PotView[];
   board: string[];
+  boards: string[][];
   street: string;
   made: string | null;
   made_of: string[];
   price: number;
   legal: LegalView | null;
+  may_show: string[];
   pad: string;
   anew: number;
   anew_by: string[][];
@@ -152,6 +177,34 @@ export interface Sum {
   best: string;
 }
 
+/** Chips that somebody has bought. */
+export interface BuyView {
+  seq: number;
+  seat: number;
+  name: string;
+  chips: number;
+  by: "host" | "rebuy" | "start";
+}
+
+/** How somebody finished in a sit-and-go. */
+export interface PlaceView {
+  place: number;
+  seat: number;
+  name: string;
+  you: boolean;
+  prize: number;
+}
+
+/** How far a sit-and-go is. */
+export interface SitAndGoView {
+  level: number;
+  hands_left: number;
+  then: string;
+  left: number;
+  prizes: number[];
+  places: PlaceView[];
+}
+
 /** The whole table as a seat may see it. */
 export interface TableView {
   type: "state";
@@ -162,9 +215,23 @@ export interface TableView {
   fill: string;
   computers: string;
   clock: number;
+  next_in: number;
   practice: boolean;
   you: number | null;
-  asked: "act" | "ahead" | "back" | "begin" | "chips" | "draw" | "late" | "nothing" | "ready" | "seat";
+  asked:
+    | "act"
+    | "ahead"
+    | "back"
+    | "begin"
+    | "chips"
+    | "choose"
+    | "draw"
+    | "late"
+    | "nothing"
+    | "over"
+    | "ready"
+    | "seat"
+    | "twice";
   substitute: string;
   refused: string;
   waited: number[];
@@ -184,6 +251,17 @@ export interface TableView {
   watching: number;
   talk: Line[];
   summary: Sum[];
+  stack: number;
+  takes_chips: boolean;
+  rebuys: number;
+  buys: BuyView[];
+  sit_and_go: SitAndGoView | null;
+  locked: boolean;
+  next_table: string;
+  next_by: string;
+  agreed: number;
+  players: number;
+  agrees: boolean;
 }
 
 /** The answer to a message that was obeyed. */
@@ -236,6 +314,24 @@ export interface Judged {
   so_far: string[];
 }
 
+/** The answer to one who wants to go on with the seat on another device. */
+export interface SeatLink {
+  type: "seatlink";
+  code: string;
+  seconds: number;
+  picture: string;
+}
+
+/** The table has a password: nothing is sent before it was said. */
+export interface Locked {
+  type: "locked";
+}
+
+/** Nothing but that the server is there: a browser that hears nothing for long has lost the network. */
+export interface Beat {
+  type: "beat";
+}
+
 /** Take a free seat: if it is free, it does not matter what has happened elsewhere. */
 export interface Sit {
   type: "sit";
@@ -276,6 +372,20 @@ export interface Act {
   cards?: string[] | null;
 }
 
+/** Say whether to run the rest of the board twice, when all are all in: one who does not agree decides it. */
+export interface RunTwice {
+  type: "twice";
+  seq: number;
+  yes: boolean;
+}
+
+/** Show cards of one's own, or one of them, after a hand in which one need not. */
+export interface ShowCards {
+  type: "show";
+  seq: number;
+  cards: string[];
+}
+
 /** Play again after being away, or sitting out. */
 export interface Back {
   type: "back";
@@ -288,10 +398,35 @@ export interface SitOut {
   seq?: number;
 }
 
-/** Ask the host for chips. */
+/** Take a new stack where that needs no asking, or ask the host for chips. */
 export interface Rebuy {
   type: "rebuy";
   seq?: number;
+}
+
+/** Open a new table with the settings of one that has ended. */
+export interface Again {
+  type: "again";
+  seq?: number;
+}
+
+/** Let all see the cards that one folded or mucked, now that the table has ended: the decks can then be checked. */
+export interface Agree {
+  type: "agree";
+  seq?: number;
+}
+
+/** Ask for a code with which another browser of the same person takes the seat over. */
+export interface HandOver {
+  type: "handover";
+  seq?: number;
+}
+
+/** Take over the seat of somebody who has asked for this code. */
+export interface TakeOver {
+  type: "takeover";
+  seq?: number;
+  code: string;
 }
 
 /** Ask for the odds of each discard, at practice tables. */
@@ -336,6 +471,20 @@ export interface Grant {
   chips: number;
 }
 
+/** Give a person who asks for chips none. */
+export interface Decline {
+  type: "decline";
+  seq?: number;
+  seat: number;
+}
+
+/** Have another person be host, as if that one had opened the table. */
+export interface PassHost {
+  type: "passhost";
+  seq?: number;
+  seat: number;
+}
+
 /** Play for something else, from the next hand on. */
 export interface ChangeStakes {
   type: "stakes";
@@ -353,6 +502,12 @@ export interface End {
   seq?: number;
 }
 
+/** Say the password of a table, before anything of it is sent. */
+export interface Enter {
+  type: "enter";
+  password: string;
+}
+
 /** What is to be played for; what is left out goes by the rest, or is as usual. */
 export interface WantedStakes {
   ante?: number | null;
@@ -360,6 +515,12 @@ export interface WantedStakes {
   bring_in?: number | null;
   small_bet?: number | null;
   big_bet?: number | null;
+}
+
+/** How long a level lasts, and how the buy-ins are divided. */
+export interface SitAndGo {
+  hands?: number;
+  prizes?: "three" | "two" | "winner";
 }
 
 /** What kind of table is wanted; what is left out is as usual. */
@@ -375,6 +536,11 @@ export interface Wishes {
   bank?: number;
   delay?: number;
   openers?: boolean;
+  rebuys?: number;
+  sit_and_go?: SitAndGo | null;
+  password?: string;
+  next_in?: number | null;
+  twice?: boolean;
 }
 
 /** A step of a hand that is over: what happened, in sentences, and the table after it. */
@@ -400,7 +566,7 @@ export interface Guide {
   hands: Example[];
 }
 
-export type Told = TableView | Done | Refusal | Hints | Judged;
+export type Told = TableView | Done | Refusal | Hints | Judged | SeatLink | Locked | Beat;
 
 export type Message =
   | Sit
@@ -408,14 +574,23 @@ export type Message =
   | Begin
   | Commit
   | Act
+  | RunTwice
+  | ShowCards
   | Back
   | SitOut
   | Rebuy
+  | Again
+  | Agree
+  | HandOver
+  | TakeOver
   | Hint
   | Say
   | React
   | Pause
   | Kick
   | Grant
+  | Decline
+  | PassHost
   | ChangeStakes
-  | End;
+  | End
+  | Enter;

@@ -1,6 +1,8 @@
 // The words: what a table is doing, and what is asked of somebody, from its state alone.
 /** @import { PlayerView, RoundView, TableView } from "/page/lib/types.d.ts" */
+import { spoken } from "/page/lib/cards.js";
 import { amountOf } from "/page/lib/dom.js";
+import { brokeWords, endHeadline, endWords, finishedWords, ownPlace } from "/page/lib/evening.js";
 
 /** @type {(text: string) => string} */
 export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -26,11 +28,10 @@ export const sitsOut = ({ you, seats }) => you !== null && (seats[you].away || s
 // Why somebody does not play, and what helps.
 /** @type {(state: TableView, you: number) => string} */
 function absence(state, you) {
-  const { out, asks } = state.seats[you];
-  if (state.asked === "chips")
-    return `You have no chips left. ${asks ? "The host can give you some." : "Ask the host for more."}`;
-  if (out === "asked") return "You sit out. Press “I am back” to be dealt in.";
-  return `You were away, and ${absentee(state)}. Press “I am back”.`;
+  const { out } = state.seats[you];
+  if (state.asked === "chips") return brokeWords(state, you);
+  if (out === "asked") return "You are sitting out.";
+  return `You were away, and ${absentee(state)}.`;
 }
 
 // What becomes of the hands of those who are away.
@@ -46,9 +47,12 @@ const absentee = ({ game, substitute }) =>
 /** @type {(state: TableView) => string} */
 export function headline(state) {
   const { phase, round, you } = state;
+  if (state.asked === "over") return endHeadline(state);
   if (state.paused) return "The table is paused";
   if (phase === "shown" && round?.show) return verdict(round)[0];
   if (phase === "lobby") return you === null ? "Welcome" : "You are at the table";
+  const place = ownPlace(state);
+  if (place) return finishedWords(place);
   if (!round || round.me === null) return you === null ? "You are watching" : "You play from the next hand on";
   if (mine(state)?.folded) return "You folded";
   return round.made ? capital(round.made) : "Your hand";
@@ -62,6 +66,7 @@ const verdict = ({ show }) => show?.lines ?? [""];
 /** @type {(state: TableView) => string} */
 export function question(state) {
   const { phase, round, you } = state;
+  if (state.asked === "over") return endWords(state);
   if (you !== null && (state.asked === "back" || state.asked === "chips")) return absence(state, you);
   if (phase === "lobby")
     return (
@@ -81,7 +86,7 @@ export function question(state) {
 function turn({ asked, in_bank }, { legal, street }) {
   const most = legal?.most_discards;
   const bank = in_bank ? " Your time bank runs." : "";
-  if (asked === "draw") return `${most ? `Tap up to ${most} to throw away` : "You keep your cards"}.${bank}`;
+  if (asked === "draw") return `${most ? `Choose up to ${most} to discard` : "You stand pat"}.${bank}`;
   if (legal?.call) return `Your turn: ${amountOf(legal.call)} to call.${bank}`;
   if (legal?.bring_in) return `Your turn: you bring it in.${bank}`;
   return `Your turn${street ? `, ${street}` : ""}.${bank}`;
@@ -89,10 +94,13 @@ function turn({ asked, in_bank }, { legal, street }) {
 
 /** @type {(state: TableView, round: RoundView) => string} */
 function waitedFor(state, round) {
-  if (round.turn === null) return "";
-  const { name } = round.players[round.turn];
+  const { asked } = state;
+  if (round.turn === null) return asked === "twice" ? "All in: run the rest of the board twice?" : "All in.";
+  const { name, seat, level } = round.players[round.turn];
+  if (level === null && !state.seats[seat].connected) return `${isolated(name)} is offline.`;
+  if (asked === "choose") return `${isolated(name)} is drawing: choose your discards meanwhile.`;
   const more = round.price && mine(state) && !mine(state)?.folded ? `: ${amountOf(round.price)} more to call` : "";
-  return `${name} is thinking${more}.`;
+  return `${isolated(name)} is thinking${more}.`;
 }
 
 // Whom the next hand waits for, once somebody is ready for it.
@@ -100,7 +108,7 @@ function waitedFor(state, round) {
 export function readiness({ seats, you, waited }) {
   if (you !== null && waited.includes(you)) return "The next hand waits for you.";
   return waited.length
-    ? `Waiting for ${new Intl.ListFormat("en").format(waited.map((seat) => seats[seat].name ?? ""))}.`
+    ? `Waiting for ${new Intl.ListFormat("en").format(waited.map((seat) => isolated(seats[seat].name ?? "")))}.`
     : "";
 }
 
@@ -110,7 +118,10 @@ export function happened(before, { round }) {
   if (!round || before?.round?.number !== round.number) return "";
   const told = round.players.flatMap(({ name, did }, number) => {
     const old = before.round?.players[number]?.did;
-    return did && did !== old && number !== round.me ? [`${name} ${did}.`] : [];
+    const showed = round.show?.showed[number] ?? [];
+    const seen = before.round?.show?.showed[number] ?? [];
+    if (showed.length > seen.length) return [`${name} shows ${showed.map(spoken).join(", ")}.`];
+    return did && did !== old && number !== round.me ? [`${isolated(name)} ${did}.`] : [];
   });
   return told.join(" ");
 }
@@ -132,14 +143,30 @@ export function lost(code, reason) {
   return "The connection is lost.";
 }
 
-// What becomes of this browser's seat by what others do.
+// What becomes of this browser's seat.
 /** @type {(before: TableView | null, state: TableView) => string} */
 export function unseated(before, { you, seats }) {
-  const was = before && before.you !== null ? before.seats[before.you] : null;
-  if (!was) return "";
-  if (you === null) return was.leaving ? "The host had you leave the table." : "You have no seat any more.";
-  return seats[you].leaving && !was.leaving ? "The host has you leave after this hand." : "";
+  if (!before || before.you === null) return "";
+  const was = before.seats[before.you];
+  if (you !== null) return seats[you].leaving && !was.leaving ? "The host removes you after this hand." : "";
+  if (was.leaving) return "The host removed you.";
+  return seats[before.you].name === was.name
+    ? "You play on the other device now. This one watches."
+    : "You left the table.";
 }
+
+export const OFFLINE = "You are offline. Your seat, cards and chips are safe.";
+export const SEAT_ASKED = "Your seat comes along; the other device watches from then on.";
+
+// How many people are at a table.
+/** @type {(state: TableView) => string} */
+export const hereWords = ({ seats }) => `${seats.filter(({ name }) => name).length} of ${seats.length} here`;
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+// A name as a part of a sentence: one that is read from the right leaves the order of the words around it.
+/** @type {(name: string) => string} */
+export const isolated = (name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 /** @type {(state: TableView) => string} */
 export function title(state) {

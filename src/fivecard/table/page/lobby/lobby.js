@@ -5,6 +5,7 @@ import { settings, showDeck } from "/page/lib/settings.js";
 import { play } from "/page/lib/sound.js";
 import { read, write } from "/page/lib/store.js";
 import { capital } from "/page/lib/words.js";
+import { eveningFields, eveningWishes, eveningWords } from "/page/lobby/evening_options.js";
 
 /**
  * A game that the server offers; what depends on the limit is by its name.
@@ -20,6 +21,7 @@ import { capital } from "/page/lib/words.js";
  * @property {number} most_seats
  * @property {Record<string, Record<string, string>>} fill
  * @property {boolean} openers
+ * @property {boolean} twice
  */
 
 const form = $("open", HTMLFormElement);
@@ -31,10 +33,13 @@ const rules = $("rules", HTMLSelectElement);
 const value = (name) => String(new FormData(form).get(name) ?? "");
 const offer = () => games.find((game) => game.name === rules.value) ?? games[0];
 
+/** @type {Set<string>} */
+const touched = new Set(); // what somebody has chosen; the rest goes by the game
+
 // Choices side by side, of which one is made; the same stays chosen if it is still there.
 /** @type {(id: string, name: string, choices: [string, string][], wanted: string) => void} */
 function offerChoices(id, name, choices, wanted) {
-  const before = value(name);
+  const before = touched.has(name) ? value(name) : "";
   const chosen = choices.some(([each]) => each === before) ? before : wanted;
   const [legend] = $(id).children;
   $(id).replaceChildren(
@@ -108,8 +113,15 @@ function showOptions() {
       ),
     ),
     ...(game.openers ? [check("openers", "Jacks or better to open")] : []),
+    ...(stakes ? [field("next_in", "Next hand after, seconds (0: when all press)", 5, 0)] : []),
+    ...(game.twice ? [check("twice", "All in: ask to run it twice")] : []),
     check("practice", "Practice: show hints"),
   );
+  showEvening();
+}
+
+function showEvening() {
+  $("evening").replaceChildren(...eveningFields(value, offer().chips));
   showWords();
 }
 
@@ -118,11 +130,13 @@ function showWords() {
   const parts = [
     value("ante") && `ante ${value("ante")}`,
     value("big_blind") && `blinds ${value("small_blind")}/${value("big_blind")}`,
+    value("twice") && "run it twice",
     value("openers") && "jacks or better to open",
     value("stack") && `${Number(value("stack")).toLocaleString("en")} chips`,
     `${value("clock")} seconds`,
     fill === "nobody" ? "only friends" : "computers fill up",
     value("practice") && "hints",
+    ...eveningWords(value),
   ];
   $("fill-words").textContent = fill === "nobody" ? "" : `${capital(offer().fill[value("limit")][fill])}.`;
   $("words").textContent = capital(parts.filter(Boolean).join(", "));
@@ -134,7 +148,8 @@ function wishes() {
   const number = (/** @type {string} */ name) => Number(value(name));
   const wanted = { rules: game.name, seats: number("seats"), fill: value("fill"), clock: number("clock") };
   const practice = value("practice") === "on";
-  if (!game.chips) return { ...wanted, practice };
+  const evening = eveningWishes(value, game.chips);
+  if (!game.chips) return { ...wanted, ...evening, practice };
   const [usualSmall, usualBig] = game.stakes[value("limit")].blinds;
   const same = value("big_blind") && number("small_blind") === usualSmall && number("big_blind") === usualBig;
   const stakes = value("big_blind")
@@ -146,6 +161,7 @@ function wishes() {
       : { ante: number("ante") };
   return {
     ...wanted,
+    ...evening,
     practice,
     openers: value("openers") === "on",
     limit: value("limit"),
@@ -153,12 +169,16 @@ function wishes() {
     stack: number("stack"),
     bank: number("bank"),
     delay: number("delay"),
+    next_in: number("next_in"),
+    twice: value("twice") === "on",
   };
 }
 
 form.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLInputElement) touched.add(target.name);
   if (target === rules) showGame();
   else if (target instanceof HTMLInputElement && target.name === "limit") showOptions();
+  else if (target instanceof HTMLSelectElement && target.name === "kind") showEvening();
   else showWords();
 });
 

@@ -6,6 +6,7 @@ import { mine } from "/page/lib/words.js";
 import { showMiddle } from "/page/table/board.js";
 import { moveChips, places } from "/page/table/motion.js";
 import { showSeats } from "/page/table/seats.js";
+import { raisedNow } from "/page/table/wins.js";
 
 const PACE = 1600; // milliseconds that a step stays when the hand plays by itself
 
@@ -86,9 +87,7 @@ function showOwn(state) {
   const { round, seats, you, phase, game } = state;
   const player = mine(state);
   const hand = player && round ? round.hand : [];
-  const show = phase === "shown" ? round?.show : undefined;
-  const wins = Boolean(show && round && round.me !== null && show.winners.includes(round.me));
-  const made = wins && round && round.me !== null ? (show?.made_of[round.me] ?? []) : [];
+  const made = (round && round.me !== null && raisedNow(state)[round.me]) || [];
   $("hand").classList.toggle("past", Boolean(player?.folded));
   $("hand").style.setProperty("--count", String(Math.max(hand.length, 1)));
   fill($("hand"), [hand, made], () =>

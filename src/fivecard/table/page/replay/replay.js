@@ -31,6 +31,6 @@ setText($("status"), record.lines.join(" "));
 if ("public" in record)
   setText(
     $("fair"),
-    "All that the deck follows from was committed to before. Its record is given out, and checked, when the table has ended: until then, what was folded stays secret.",
+    "All that the deck follows from was committed to before. Its record is given out, and checked, when the table has ended and all who played agree: until then, what was folded stays secret.",
   );
 else showChecks(record, witness, checkRecord(record, witness), $("fair"));

@@ -2,12 +2,16 @@
 /** @import { LegalView, TableView } from "/page/lib/types.d.ts" */
 
 import { $, amountOf, fill, make, shortly } from "/page/lib/dom.js";
+import { chipsWords } from "/page/lib/evening.js";
 import * as answers from "/page/lib/press_guard.js";
 import { mine } from "/page/lib/words.js";
+import { endView } from "/page/table/after_end.js";
 import { hintButton, hintView } from "/page/table/hint.js";
-import { aheadOf, aheadView } from "/page/table/pre_actions.js";
+import { dealsItself, secondsToNext } from "/page/table/next_hand.js";
+import { aheadOf, aheadView, drawAheadView } from "/page/table/pre_actions.js";
 import { raiseTo, raiseView } from "/page/table/raise.js";
 import { notice, session, table, ui } from "/page/table/session.js";
+import { showCardsView } from "/page/table/show_cards.js";
 
 // The turn as a name that no other one has: the amounts are in it, so that none changes under a finger.
 /** @type {(state: TableView) => string} */
@@ -15,9 +19,15 @@ function turnOf({ phase, round, paused }) {
   return JSON.stringify([phase, round?.number, round?.turn, round?.street, round?.legal, round?.hand, paused]);
 }
 
-// What makes being ready another question: to be asked again, or to begin anew.
+// What makes being ready, or asking for chips, another question: to be asked again, or to begin anew.
 /** @type {(state: TableView, you: number) => unknown[]} */
-const readiness = ({ seats, next }, you) => [seats[you].ready, seats[you].commitment, next.anew];
+const readiness = ({ seats, next, takes_chips }, you) => [
+  seats[you].ready,
+  seats[you].commitment,
+  next.anew,
+  seats[you].asks,
+  takes_chips,
+];
 
 /** @type {() => void} */
 export function showMoves() {
@@ -27,7 +37,7 @@ export function showMoves() {
   if (ui.sure !== turn || chosen.size) ui.sure = null;
   const { you, seats, asked } = state;
   answers.ask(
-    asked === "ahead"
+    asked === "ahead" || asked === "choose"
       ? aheadOf(state)
       : JSON.stringify([turn, you, asked, ui.sure !== null, you !== null && readiness(state, you)]),
     showMoves,
@@ -35,11 +45,14 @@ export function showMoves() {
   const inputs = [
     asked,
     turn,
-    chosen.size,
+    asked === "choose" ? [[...chosen], ui.ahead.draws] : chosen.size,
     ui.sure,
     state.practice,
     state.round?.price,
+    state.round?.may_show,
+    dealsItself(state),
     you !== null && [seats[you].ready, seats[you].asks],
+    [state.takes_chips, state.next_table],
   ];
   fill($("actions"), inputs, () => VIEWS[asked](state, turn));
   for (const button of $("actions").querySelectorAll("button.move, .move input"))
@@ -49,38 +62,56 @@ export function showMoves() {
 /** @type {Record<TableView["asked"], (state: TableView, turn: string) => (HTMLElement | null)[]>} */
 const VIEWS = {
   seat: () => [],
-  nothing: () => [],
-  back: () => [moves(answer("I am back", () => session.send("back"), { main: true }))],
-  chips: ({ seats, you }) => [
-    you !== null && seats[you].asks
+  nothing: (state) => [showCardsView(state)],
+  back: (state) => [showCardsView(state), moves(answer("I'm back", () => session.send("back"), { main: true }))],
+  chips: (state) => [
+    state.you !== null && state.seats[state.you].asks && !state.takes_chips
       ? make("p", { class: "ready" }, "You have asked for chips.")
-      : moves(answer("Ask for chips", () => session.send("rebuy"), { main: true })),
+      : moves(answer(chipsWords(state), () => session.send("rebuy"), { main: true })),
   ],
+  over: (state) => [endView(state, answer)],
   begin: beginViews,
-  ready: ({ phase }) => [phase === "shown" ? proofView() : null, make("p", { class: "ready" }, "You are ready.")],
-  late: () => [make("p", { class: "ready" }, "Others are ready for the next hand already: you play the one after it.")],
+  ready: (state) => [afterView(state), make("p", { class: "ready" }, "You are ready.")],
+  late: (state) => [
+    showCardsView(state),
+    make("p", { class: "ready" }, "Others are ready for the next hand already: you play the one after it."),
+  ],
   draw: ({ practice }, turn) => [
     hintView(practice, turn, showMoves),
     moves(
       hintButton(practice),
-      answer(ui.chosen.size ? `Throw ${ui.chosen.size} away` : ui.sure ? "Yes, keep all" : "Keep all", discard, {
+      answer(ui.chosen.size ? `Draw ${ui.chosen.size}` : ui.sure ? "Yes, stand pat" : "Stand pat", discard, {
         main: true,
         key: "Enter",
       }),
     ),
   ],
+  choose: () => [drawAheadView(showMoves)],
   act: betViews,
   ahead: (state) => [aheadView(state)],
+  twice: () => [
+    moves(
+      answer("Run it once", () => session.send("twice", { yes: false }), { quiet: true }),
+      answer("Run it twice", () => session.send("twice", { yes: true }), { main: true }),
+    ),
+  ],
 };
 
 /** @type {(state: TableView) => (HTMLElement | null)[]} */
-function beginViews({ phase, round }) {
+function beginViews(state) {
+  const { phase, round } = state;
   if (phase === "lobby") return [moves(answer("Deal", begin, { main: true }))];
   return [
-    proofView(),
+    afterView(state),
     moves(
-      make("a", { class: "move plainly", href: `/t/${table}/rounds/${round?.number}`, "data-id": "replay" }, "Replay"),
-      answer("Next hand", begin, { main: true }),
+      dealsItself(state)
+        ? answer("Sit out", () => session.send("sitout"), { quiet: true })
+        : make(
+            "a",
+            { class: "move plainly", href: `/t/${table}/rounds/${round?.number}`, "data-id": "replay" },
+            "Replay",
+          ),
+      answer("Next hand", begin, { main: true, counts: dealsItself(state) }),
     ),
   ];
 }
@@ -97,7 +128,12 @@ function betViews({ round, practice }, turn) {
   const main = check
     ? answer("Check", act({ do: "check" }), { main: true, key: "c" })
     : call
-      ? answer("Call", act({ do: "call" }), { main: true, key: "c", amount: call })
+      ? answer("Call", act({ do: "call" }), {
+          main: true,
+          key: "c",
+          amount: call,
+          more: isAllIn(call) ? ", all in" : "",
+        })
       : bring_in
         ? answer("Bring in", act({ do: "bringin" }), { main: true, key: "c", amount: bring_in })
         : null;
@@ -128,12 +164,20 @@ function raiseButton(legal, turn, raising) {
 function nameRaise(button, legal, turn) {
   const to = raiseTo(turn, legal);
   const player = ui.state && mine(ui.state);
-  const all = player && to === player.stack + player.bet;
+  const all = player && isAllIn(to - player.bet);
   button.replaceChildren(`${all ? "All in:" : button.dataset.words} `, make("b", { title: amountOf(to) }, shortly(to)));
 }
 
+// Whether so many chips more are all that this browser's person has.
+/** @type {(amount: number) => boolean} */
+const isAllIn = (amount) => Boolean(ui.state && mine(ui.state)?.stack === amount);
+
 /** @type {(...items: (HTMLElement | null)[]) => HTMLElement} */
 const moves = (...items) => make("div", { class: "moves" }, ...items);
+
+// What can be done with a hand that is over: show cards that nobody has seen, or else look how the deck was checked.
+/** @type {(state: TableView) => HTMLElement | null} */
+const afterView = (state) => showCardsView(state) ?? (state.phase === "shown" ? proofView() : null);
 
 const proofView = () =>
   make(
@@ -147,8 +191,8 @@ const proofView = () =>
   );
 
 // A button that answers the question.
-/** @type {(words: string, act: (event: MouseEvent) => void, options?: { main?: boolean, quiet?: boolean, key?: string, amount?: number }) => HTMLButtonElement} */
-function answer(words, act, { main = false, quiet = false, key = "", amount } = {}) {
+/** @type {(words: string, act: (event: MouseEvent) => void, options?: { main?: boolean, quiet?: boolean, key?: string, amount?: number, more?: string, counts?: boolean }) => HTMLButtonElement} */
+function answer(words, act, { main = false, quiet = false, key = "", amount, more = "", counts = false } = {}) {
   return make(
     "button",
     {
@@ -163,8 +207,9 @@ function answer(words, act, { main = false, quiet = false, key = "", amount } = 
         showMoves(); // they take no other answer
       },
     },
-    amount === undefined ? words : `${words} `,
-    amount === undefined ? null : make("b", { title: amountOf(amount) }, shortly(amount)),
+    amount === undefined && !counts ? words : `${words} `,
+    counts ? make("b", { "data-next": "", "aria-hidden": "true" }, String(secondsToNext() ?? "")) : null,
+    amount === undefined ? null : make("b", { title: amountOf(amount) }, shortly(amount) + more),
   );
 }
 
@@ -175,7 +220,7 @@ function discard(event) {
   if (!state) return;
   if (!chosen.size && !event.detail && !ui.sure) {
     ui.sure = turnOf(state);
-    notice("Keep all your cards? Press Enter again, or choose cards.");
+    notice("Stand pat? Press Enter again, or choose cards.");
     return showMoves();
   }
   session.send("act", { do: "discard", cards: [...chosen] });

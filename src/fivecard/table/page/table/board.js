@@ -1,7 +1,11 @@
 // The middle of the table: the cards that are for all, and what is to be won.
 /** @import { TableView } from "/page/lib/types.d.ts" */
 import { $, amountOf, chips, fill, icon, make, picture, shortly } from "/page/lib/dom.js";
-import { inPlay } from "/page/lib/words.js";
+import { hereWords, inPlay } from "/page/lib/words.js";
+import { ui } from "/page/table/session.js";
+import { potOf, raisedNow, winNow } from "/page/table/wins.js";
+
+const BOARD = 5; // cards for all, whose places are there from the deal on
 
 /** @type {(state: TableView) => void} */
 export function showMiddle(state) {
@@ -9,28 +13,41 @@ export function showMiddle(state) {
   const shown = phase === "shown" ? round?.show : undefined;
   const counting = !inPlay(state) && left !== null && !state.paused;
   const dealt = inPlay(state) || shown;
+  const slots = game.board && inPlay(state) ? BOARD : 0;
   const inputs = {
+    here: phase === "lobby" ? hereWords(state) : "",
     about: phase === "lobby" ? game.about : "",
     computers: phase === "lobby" ? state.computers : "",
     street: inPlay(state) ? round?.street : "",
-    board: dealt ? (round?.board ?? []) : [],
+    boards: dealt && (round?.board.length || slots) ? [round?.board ?? [], ...(round?.boards ?? [])] : [],
+    twice: dealt && (ui.runOut.stage ?? round)?.boards.length,
+    slots,
     pot: game.chips && inPlay(state) ? round?.pot : 0,
     pots: game.chips && inPlay(state) && round && round.pots.length > 1 ? round.pots : [],
     won: game.chips && shown && !counting ? winnings(state) : null,
-    raised: shown ? shown.winners.flatMap((winner) => shown.made_of[winner] ?? []) : [],
+    raised: raisedNow(state).flat(),
+    on: winNow(state)?.board ?? 0,
     counting: counting ? "Next hand in" : "",
   };
   fill($("middle"), inputs, () => [
+    inputs.here && !inputs.counting ? make("p", { class: "here" }, inputs.here) : null,
     inputs.about && !inputs.counting ? make("p", { class: "about" }, inputs.about) : null,
     inputs.computers && !inputs.counting ? make("p", { class: "about says" }, inputs.computers) : null,
     inputs.street ? make("p", { class: "street" }, inputs.street) : null,
-    inputs.board.length
-      ? make(
-          "div",
-          { class: "board", role: "group", "aria-label": "Cards for all" },
-          ...inputs.board.map((card) => boardCard(card, inputs.raised)),
-        )
-      : null,
+    ...inputs.boards.map((board, number) =>
+      make(
+        "div",
+        {
+          class: inputs.twice ? "board twice" : "board",
+          role: "group",
+          "aria-label": number ? `Board ${number + 1}` : "Cards for all",
+        },
+        ...board.map((card) => boardCard(card, number === inputs.on ? inputs.raised : [])),
+        ...Array.from({ length: inputs.slots && BOARD - board.length }, () =>
+          make("span", { class: "mini slot", "aria-hidden": "true" }),
+        ),
+      ),
+    ),
     inputs.pot
       ? make(
           "p",
@@ -43,7 +60,7 @@ export function showMiddle(state) {
       ? make("ul", { class: "pots" }, ...inputs.pots.map(({ amount }, index) => potView(amount, index)))
       : null,
     inputs.won
-      ? make("p", { class: "pot home" }, `to ${inputs.won.who} `, make("b", {}, ...chips(inputs.won.amount)))
+      ? make("p", { class: "pot home" }, `${inputs.won.what} `, make("b", {}, ...chips(inputs.won.amount)))
       : null,
     inputs.counting ? make("p", { class: "pot" }, `${inputs.counting} `, make("b", { "data-left": "" })) : null,
   ]);
@@ -61,12 +78,13 @@ const potView = (amount, index) =>
     make("i", {}, index ? " side" : " main"),
   );
 
-// What has gone to whom, if it is one player; several share it in words.
-/** @type {(state: TableView) => { who: string, amount: number } | null} */
-function winnings({ round }) {
-  const won = round?.show?.won ?? [];
-  const winners = won.flatMap((amount, number) => (amount > 0 ? [number] : []));
-  if (!round || !winners.length) return null;
-  const who = winners.map((number) => (number === round.me ? "you" : round.players[number].name));
-  return { who: who.join(" and "), amount: won.reduce((sum, amount) => sum + amount, 0) };
+// What has gone to whom: the pot that is shown now.
+/** @type {(state: TableView) => { what: string, amount: number } | null} */
+function winnings(state) {
+  const { round } = state;
+  const win = winNow(state);
+  if (!round?.show || !win) return null;
+  const pot = potOf(win, round.show.wins);
+  const who = win.players.map((number) => (number === round.me ? "you" : round.players[number].name)).join(" and ");
+  return { what: pot ? `${pot} to ${who}` : `to ${who}`, amount: win.amounts.reduce((sum, each) => sum + each, 0) };
 }

@@ -4,6 +4,7 @@
 import { $, setText } from "/page/lib/dom.js";
 import { play } from "/page/lib/sound.js";
 import { myTurn } from "/page/lib/words.js";
+import { secondsToNext } from "/page/table/next_hand.js";
 import { ui } from "/page/table/session.js";
 
 const SOON = 5;
@@ -19,6 +20,8 @@ export function secondsLeft(state) {
 // Show the time on whatever shows it: `.clock` for one who thinks, `[data-left]` for what begins by itself.
 export function tick() {
   const { state } = ui;
+  const coming = secondsToNext();
+  for (const place of document.querySelectorAll("[data-next]")) setText(place, coming === null ? "" : String(coming));
   const left = secondsLeft(state);
   if (!state || left === null) return setText($("time"), "");
   const seconds = Math.ceil(left);

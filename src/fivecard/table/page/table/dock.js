@@ -2,15 +2,27 @@
 /** @import { TableView } from "/page/lib/types.d.ts" */
 
 import { spoken } from "/page/lib/cards.js";
-import { $, amountOf, fill, hueOf, icon, make, picture, setText, shortly } from "/page/lib/dom.js";
+import { $, amountOf, fill, hueOf, icon, initialOf, make, picture, setText, shortly } from "/page/lib/dom.js";
 import { headline, inPlay, mine, myTurn, question } from "/page/lib/words.js";
+import { shareOf } from "/page/table/run_out.js";
 import { notice, ui } from "/page/table/session.js";
+import { raisedNow } from "/page/table/wins.js";
 
 // Show the dock; `changed` is called when cards are chosen.
 /** @type {(state: TableView, changed: () => void) => void} */
 export function showDock(state, changed) {
+  makeRoom(state);
   showHand(state, changed);
   showMe(state);
+}
+
+// The room of all that may come in this game, so that nothing moves when it does.
+/** @type {(state: TableView) => void} */
+function makeRoom({ you, game }) {
+  const dock = $("dock");
+  dock.toggleAttribute("data-watch", you === null);
+  dock.toggleAttribute("data-raise", game.chips && game.limit !== "fixed limit");
+  dock.style.setProperty("--count", String(game.hand));
 }
 
 /** @type {(state: TableView, changed: () => void) => void} */
@@ -20,16 +32,14 @@ function showHand(state, changed) {
   const kept = dealt.length ? dealt : phase === "lobby" || !round || round.me === null ? [] : ui.held;
   const past = !dealt.length && kept.length > 0;
   const folded = Boolean(mine(state)?.folded);
-  const choosing = state.asked === "draw";
+  const choosing = mayChoose(state);
   const show = phase === "shown" ? round?.show : undefined;
-  const wins = Boolean(show && round && round.me !== null && show.winners.includes(round.me));
-  const made = wins && round && round.me !== null ? (show?.made_of[round.me] ?? []) : [];
+  const made = (round && round.me !== null && raisedNow(state)[round.me]) || [];
   const up = mine(state)?.up ?? [];
   const fresh = dealt.filter((card) => !ui.held.includes(card) || ui.heldIn !== round?.number);
   ui.chosen = new Set(choosing ? [...ui.chosen].filter((card) => kept.includes(card)) : []);
   const hand = $("hand");
   hand.classList.toggle("past", past || folded);
-  hand.style.setProperty("--count", String(Math.max(kept.length, 1)));
   fill(hand, [kept, choosing, made, show ? 1 : 0, up], () =>
     kept.map((card, index) => {
       const kinds = [
@@ -56,18 +66,22 @@ function cardView(card, index, choosing, kinds, changed) {
       "--k": index,
       "data-id": card,
       "aria-pressed": String(ui.chosen.has(card)),
-      "aria-label": `${spoken(card)}, card ${index + 1}: throw away`,
+      "aria-label": `${spoken(card)}, card ${index + 1}: discard`,
       onclick: () => toggle(card, changed),
     },
     picture(card, { label: "" }),
   );
 }
 
+// Whether cards can be chosen: on one's turn to draw, or ahead of it.
+/** @type {(state: TableView | null) => boolean} */
+const mayChoose = (state) => state?.asked === "draw" || state?.asked === "choose";
+
 // Choose a card to go, or let it stay.
 /** @type {(card: string | undefined, changed: () => void) => void} */
 export function toggle(card, changed) {
   const { state, chosen } = ui;
-  if (!card || state?.asked !== "draw") return;
+  if (!card || !mayChoose(state)) return;
   choose(chosen.has(card) ? [...chosen].filter((other) => other !== card) : [...chosen, card], changed);
 }
 
@@ -95,17 +109,18 @@ function showMe(state) {
   face.hidden = you === null;
   face.className = timed ? "face clock" : "face";
   face.style.setProperty("--hue", String(hueOf(name)));
-  fill(face, [timed, name], () => [timed ? "" : [...name].slice(0, 1).join("").toUpperCase()]);
+  fill(face, [timed, name], () => [timed ? "" : initialOf(name)]);
   const [large, small] = $("status").children;
-  setText(large, headline(state));
-  setText(small, question(state));
+  const share = round && round.me !== null ? shareOf(round.me) : "";
+  setText(large, ui.runOut.stage ? (share ? `All in: ${share}` : "All in") : headline(state));
+  setText(small, ui.runOut.stage ? "Tap to skip." : question(state));
   const stack = inPlay(state) && player ? player.stack : you === null ? null : seats[you].stack;
   const button = inPlay(state) && player?.button ? ", dealer" : "";
   fill($("mine"), [name, game.chips, stack, button, player?.all_in], () =>
     you === null
       ? []
       : [
-          make("span", { class: "whose" }, make("span", { class: "long" }, name), ` (you)${button}`),
+          make("span", { class: "whose" }, make("bdi", { class: "long" }, name), ` (you)${button}`),
           game.chips
             ? make(
                 "b",
@@ -116,4 +131,14 @@ function showMe(state) {
             : null,
         ],
   );
+  fit($("status")); // when it is known how much room the rest leaves
+}
+
+// Long words are written smaller, and if that is not enough they can be scrolled: the place that they have stays.
+/** @type {(words: HTMLElement) => void} */
+function fit(words) {
+  const isTooHigh = () => words.scrollHeight > words.clientHeight + 1;
+  words.classList.remove("tight");
+  words.classList.toggle("tight", isTooHigh());
+  words.tabIndex = isTooHigh() ? 0 : -1;
 }

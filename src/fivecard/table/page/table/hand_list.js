@@ -22,7 +22,7 @@ export async function showPlayed(number) {
   ui.listedAfter = number;
   if (!number) return redraw([]);
   try {
-    const answer = await fetch(`/t/${table}/hands`, { cache: "no-store" });
+    const answer = await fetch(`/t/${table}/hands.json`, { cache: "no-store" });
     const told = await answer.json();
     if (!answer.ok) throw new Error(told.message);
     redraw(told.hands, "", answer.headers.has("Link"));
@@ -58,7 +58,7 @@ function handView({ number, what, hands, winners, seats, net }, you) {
       "a",
       { href: `/t/${table}/rounds/${number}` },
       make("span", { class: "quiet" }, String(number)),
-      make("span", {}, what),
+      make("bdi", {}, what),
       make("span", { class: "minis" }, ...minis(hands[winners[0]] ?? [])),
       make("b", { class: "sum" }, player in net ? signed(net[player]) : ""),
     ),

@@ -6,7 +6,7 @@ import { session, ui } from "/page/table/session.js";
 
 /** @type {(state: TableView) => HTMLElement[]} */
 export function hostView(state) {
-  const { paused, game, ended } = state;
+  const { paused, game, ended, sit_and_go } = state;
   return [
     make("h3", {}, "You are the host"),
     make(
@@ -25,15 +25,15 @@ export function hostView(state) {
           : twice("end", ["End after this hand", "Yes, end it"], () => session.send("end"), { class: "grow" }),
       ),
       ...state.seats.flatMap((seat, number) => (seat.name && number !== state.you ? [seatView(state, number)] : [])),
-      game.chips && state.you !== null ? grantView(state.you, "yourself", state.seats[state.you].asks) : null,
-      state.amounts ? stakesView(state.amounts) : null,
+      game.chips && state.you !== null && !sit_and_go && !ended ? grantView(state.you, state.stack) : null,
+      state.amounts && !sit_and_go && !ended ? stakesView(state.amounts) : null,
     ),
   ];
 }
 
 // A button for what cannot be taken back: it is pressed twice, and not by a double press.
 /** @type {(id: string, words: [string, string], act: () => void, properties?: object) => HTMLButtonElement} */
-function twice(id, [first, second], act, properties = {}) {
+export function twice(id, [first, second], act, properties = {}) {
   const button = make(
     "button",
     { type: "button", "data-id": id, ...properties, onclick: pressed },
@@ -51,7 +51,7 @@ function twice(id, [first, second], act, properties = {}) {
 }
 
 /** @type {(state: TableView, number: number) => HTMLElement} */
-function seatView({ seats, game }, number) {
+function seatView({ seats, game, stack: table_stack, sit_and_go, ended, seq }, number) {
   const { name, asks, stack, leaving } = seats[number];
   const how = [
     game.chips ? amountOf(stack) : "",
@@ -62,7 +62,12 @@ function seatView({ seats, game }, number) {
     "li",
     {},
     make("span", { class: "grow" }, [name, ...how].filter(Boolean).join(", ")),
-    game.chips ? grantForm(number, name ?? "") : null,
+    game.chips && !sit_and_go && !ended ? grantForm(number, name ?? "", table_stack) : null,
+    leaving
+      ? null
+      : twice(`host ${number}`, [`Make ${name} host`, `Yes, ${name} is host`], () =>
+          session.send("passhost", { seat: number, seq }),
+        ),
     leaving
       ? null
       : twice(`kick ${number}`, [`Remove ${name}`, `Yes, remove ${name}`], () =>
@@ -71,22 +76,17 @@ function seatView({ seats, game }, number) {
   );
 }
 
-/** @type {(number: number, name: string, asks: boolean) => HTMLElement} */
-const grantView = (number, name, asks) =>
-  make(
-    "li",
-    {},
-    make("span", { class: "grow" }, `Chips for ${name}${asks ? " (asked for)" : ""}`),
-    grantForm(number, name),
-  );
+/** @type {(number: number, stack: number) => HTMLElement} */
+const grantView = (number, stack) =>
+  make("li", {}, make("span", { class: "grow" }, "Chips for yourself"), grantForm(number, "yourself", stack));
 
-/** @type {(number: number, name: string) => HTMLElement} */
-function grantForm(number, name) {
+/** @type {(number: number, name: string, stack: number) => HTMLElement} */
+function grantForm(number, name, stack) {
   const field = make("input", {
     type: "number",
     min: 1,
     required: true,
-    value: 1000,
+    value: stack,
     "aria-label": `Chips for ${name}`,
     "data-id": `chips ${number}`,
   });

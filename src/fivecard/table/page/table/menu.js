@@ -4,10 +4,10 @@
 import { $, make } from "/page/lib/dom.js";
 import { DECKS, settings, toggleMuted } from "/page/lib/settings.js";
 import { play } from "/page/lib/sound.js";
-import { counted, sitsOut } from "/page/lib/words.js";
-import { hostView } from "/page/table/host.js";
+import { counted, inPlay, mine, sitsOut } from "/page/lib/words.js";
+import { hostView, twice } from "/page/table/host.js";
 import { talkVisible } from "/page/table/panel.js";
-import { session, ui } from "/page/table/session.js";
+import { session, table, ui } from "/page/table/session.js";
 import { fillSheet, isSheetOpen, openSheet } from "/page/table/sheets.js";
 import { openSummary } from "/page/table/summary.js";
 import { redraw } from "/page/table/talk.js";
@@ -27,6 +27,7 @@ export function showMenu(state) {
     computers,
     seats.map(({ name, asks, stack, away, out, leaving }) => [name, asks, stack, away, out, leaving]),
     ui.pressed,
+    inPlay(state) && mine(state)?.folded,
   ];
   fillSheet("menu", "This table", inputs, () => [
     make(
@@ -41,16 +42,37 @@ export function showMenu(state) {
     make(
       "ul",
       { class: "list" },
-      choice("summary", "How it stands", () => openSummary(state)),
+      choice("summary", "Standings", () => openSummary(state)),
+      game.chips
+        ? make("li", {}, make("a", { class: "grow", href: `/t/${table}/ledger`, "data-id": "ledger" }, "Ledger"))
+        : null,
       you === null
         ? null
-        : choice("sit out", sitsOut(state) ? "I am back" : "Sit out", () =>
+        : choice("sit out", sitsOut(state) ? "I'm back" : "Sit out", () =>
             session.send(sitsOut(state) ? "back" : "sitout"),
           ),
-      you === null ? null : choice("leave", "Stand up", () => session.send("leave"), { id: "leave" }),
+      you === null ? null : choice("other device", "Play on another device", () => session.send("handover")),
+      you === null ? null : leaveView(state),
     ),
     ...(you !== null && host === you ? hostView(state) : []),
   ]);
+}
+
+// In a hand that is folded by it, leaving takes a second press.
+/** @type {(state: TableView) => HTMLElement} */
+function leaveView(state) {
+  const player = mine(state);
+  const leave = () => {
+    $("menu", HTMLDialogElement).close();
+    session.send("leave");
+  };
+  if (inPlay(state) && player && !player.folded)
+    return make(
+      "li",
+      {},
+      twice("leave", ["Leave the table", "Yes, fold this hand and leave"], leave, { class: "grow", id: "leave" }),
+    );
+  return choice("leave", "Leave the table", () => session.send("leave"), { id: "leave" });
 }
 
 // What closes the menu, and does something else.
@@ -113,7 +135,7 @@ function mutedView({ seats, you }) {
         toggleMuted(name);
         redraw(talkVisible());
       });
-      return make("label", { class: "check" }, box, name);
+      return make("label", { class: "check" }, box, make("bdi", {}, name));
     }),
   );
 }

@@ -41,4 +41,4 @@ export async function checkHand(shown, witness) {
 /** @type {(number: number) => string} */
 const sealedWords = (number) =>
   `All that the deck of hand ${number} follows from was committed to before, and your browser has kept it. What everybody ` +
-  "folded stays secret while you play: when the table has ended, your browser checks the deck of every hand.";
+  "folded stays secret: when the table has ended and all who played agree to show it, your browser checks the deck of every hand.";

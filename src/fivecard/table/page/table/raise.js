@@ -1,6 +1,7 @@
 // How much to raise to: a slider, an amount to type, and the usual sizes. All show one amount.
 /** @import { LegalView } from "/page/lib/types.d.ts" */
-import { amountOf, make } from "/page/lib/dom.js";
+import { $, amountOf, make } from "/page/lib/dom.js";
+import { mine } from "/page/lib/words.js";
 import { ui } from "/page/table/session.js";
 
 // The amount to raise to: the lowest, unless another was chosen for this question.
@@ -21,6 +22,8 @@ export function nearest(value, { lowest_raise: low, highest_raise: high, raise_s
 export function raiseView(question, legal, changed) {
   const { lowest_raise: low, highest_raise: high, raise_step: step, sizes } = legal;
   if (low >= high) return null;
+  const player = ui.state && mine(ui.state);
+  const allIn = player && player.stack + player.bet === high;
   const slider = make("input", {
     type: "range",
     min: low,
@@ -50,6 +53,13 @@ export function raiseView(question, legal, changed) {
   slider.addEventListener("input", () => set(slider.valueAsNumber, slider));
   typed.addEventListener("input", () => set(typed.valueAsNumber, typed));
   typed.addEventListener("change", () => set(typed.valueAsNumber));
+  typed.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.repeat) return;
+    event.preventDefault();
+    set(typed.valueAsNumber);
+    const send = $("actions").querySelector('[data-id="r"]');
+    if (send instanceof HTMLElement) send.click(); // as if the button had been pressed, which says the amount
+  });
   /** @type {(words: string, label: string, value: number | null) => HTMLElement | null} */
   const size = (words, label, value) =>
     make(
@@ -69,10 +79,14 @@ export function raiseView(question, legal, changed) {
     make("legend", { class: "visually-hidden" }, "How much to raise to"),
     slider,
     typed,
-    size("½ pot", "Half the pot", sizes.half),
-    size("⅔ pot", "Two thirds of the pot", sizes.two_thirds),
+    ...(sizes.blinds_2_5 || sizes.blinds_3
+      ? [
+          size("2.5 BB", "Two and a half big blinds", sizes.blinds_2_5 ?? null),
+          size("3 BB", "Three big blinds", sizes.blinds_3 ?? null),
+        ]
+      : [size("½ pot", "Half the pot", sizes.half), size("⅔ pot", "Two thirds of the pot", sizes.two_thirds)]),
     size("Pot", "The pot", sizes.pot),
-    size("Most", "As much as may be", high),
+    size(allIn ? "All in" : "Max", allIn ? "All in" : "As much as may be", high),
   );
   slider.value = typed.value = String(raiseTo(question, legal));
   slider.setAttribute("aria-valuetext", `raise to ${slider.value}`);

@@ -1,9 +1,11 @@
 // The seats around the table: everybody but you, who are in the dock.
 /** @import { PlayerView, TableView } from "/page/lib/types.d.ts" */
 
-import { $, amountOf, backPicture, fill, hueOf, icon, make, minis, shortly } from "/page/lib/dom.js";
+import { $, amountOf, backPicture, fill, hueOf, icon, initialOf, make, minis, shortly } from "/page/lib/dom.js";
 import { inPlay } from "/page/lib/words.js";
-import { table } from "/page/table/session.js";
+import { shareOf } from "/page/table/run_out.js";
+import { table, ui } from "/page/table/session.js";
+import { raisedNow } from "/page/table/wins.js";
 
 // Show all seats; `sit` is called with a free one that somebody chooses.
 /** @type {(state: TableView, sit: (seat: number) => void) => void} */
@@ -16,6 +18,8 @@ export function showSeats(state, sit) {
   const places = others.length + 1; // the dock is one
   const ring = $("seats");
   ring.dataset.places = String(places);
+  ring.style.setProperty("--cards", String(Math.max(state.game.hand, 5)));
+  ring.toggleAttribute("data-many", state.game.hand > 5);
   ring.style.setProperty("--places", String(places));
   const items = others.map((seat, index) => {
     const part = others.length > 1 ? index / (others.length - 1) : 0.5;
@@ -42,7 +46,7 @@ function ownBet(state) {
 // All that is shown of a seat.
 /** @type {(state: TableView, seat: number) => any} */
 function seatOf(state, seat) {
-  const { name, away, ready, connected, stack } = state.seats[seat];
+  const { name, away, ready, connected, stack, asks } = state.seats[seat];
   const { round, phase, game } = state;
   const player = playerAt(state, seat);
   const out = player && inPlay(state) ? "" : state.seats[seat].out; // a hand that has begun is played to its end
@@ -50,18 +54,21 @@ function seatOf(state, seat) {
   const show = phase === "shown" ? round?.show : undefined;
   const turn = inPlay(state) && round?.turn === number && number >= 0;
   const free = !name;
-  const shownName = player?.name ?? name ?? "Free";
+  const empty = free && !player;
+  const shownName = player?.name ?? name ?? (state.fill === "nobody" ? "Empty seat" : "Computer");
   const playing = player && inPlay(state) ? player : null;
   const money = game.chips && (name || player) ? (playing?.stack ?? stack) : null; // a computer's are those it ended with
   const comes = free && !player && state.fill !== "nobody" ? "computer" : "";
-  const hand = show?.hands[number] ?? [];
+  const shown = show?.hands[number] ?? ui.runOut.stage?.hands[number] ?? [];
+  const hand = shown.length ? shown : (show?.showed[number] ?? []);
   const wins = Boolean(show?.winners.includes(number));
   return {
     name: shownName,
-    computer: player ? player.level !== null : free && state.fill !== "nobody",
+    empty,
+    computer: player ? player.level !== null && player.level !== "nobody" : free && state.fill !== "nobody",
     line: playing?.all_in ? "all in" : money === null ? comes : shortly(money),
     exact: money === null ? "" : amountOf(money),
-    did: doing({ name, away, out, ready, connected }, player, show?.made[number] ?? "", state),
+    did: shareOf(number) || doing({ name, away, out, ready, connected, asks }, player, show?.made[number] ?? "", state),
     dim: Boolean(player?.folded) || Boolean(name && (away || out)) || (!player && phase !== "lobby"),
     turn,
     timed: turn && state.left !== null,
@@ -71,15 +78,17 @@ function seatOf(state, seat) {
     hidden: hand.length || !inPlay(state) || player?.folded ? 0 : (player?.cards ?? 0),
     up: hand.length ? [] : (player?.up ?? []),
     hand,
-    raised: wins ? (show?.made_of[number] ?? []) : [],
-    free: free && state.you === null && !player, // whoever comes during a hand sits down by name
+    raised: raisedNow(state)[number] ?? [],
+    free: free && state.you === null && !player && !state.ended, // whoever comes during a hand sits down by name
   };
 }
 
 // The last thing that somebody did, or how they are: one short line.
 /** @type {(seat: any, player: PlayerView | null, made: string, state: TableView) => string} */
-function doing({ name, away, out, ready, connected }, player, made, { phase, substitute }) {
+function doing({ name, away, out, ready, connected, asks }, player, made, { phase, substitute, sit_and_go }) {
   const shown = phase === "shown";
+  if (name && asks && out) return "asks for chips";
+  if (name && out === "broke" && sit_and_go) return "out";
   if (name && out) return out === "broke" ? "no chips" : "sits out";
   if (name && away) return substitute === "nobody" ? "away" : "away, computer plays";
   if (name && !connected) return "not connected";
@@ -113,7 +122,7 @@ function plateView(item, sit) {
   const face = make(
     "span",
     { class: item.timed ? "face clock" : "face", "--hue": hueOf(item.name), "aria-hidden": "true" },
-    item.timed ? "" : item.computer ? icon("computer") : [...item.name][0].toUpperCase(),
+    item.timed ? "" : item.computer ? icon("computer") : initialOf(item.name),
   );
   if (item.free)
     return make(
@@ -125,11 +134,12 @@ function plateView(item, sit) {
         "Sit here",
       ),
     );
+  if (item.empty) return make("div", { class: "plate empty" }, make("span", { class: "name" }, item.name));
   return make(
     "div",
     { class: "plate" },
     face,
-    make("span", { class: "name", title: item.name }, item.name),
+    make("bdi", { class: "name", title: item.name }, item.name),
     make("span", { class: "line", title: item.exact }, item.line),
     item.button ? make("abbr", { class: "dealer", title: "dealer" }, "D") : null,
   );

@@ -3,6 +3,8 @@
 
 import { amountOf, make, signed } from "/page/lib/dom.js";
 import { counted } from "/page/lib/words.js";
+import { settleView } from "/page/table/after_end.js";
+import { placesView } from "/page/table/places.js";
 import { ui } from "/page/table/session.js";
 import { fillSheet, isSheetOpen, openSheet } from "/page/table/sheets.js";
 import { lessonsView } from "/page/table/verdict.js";
@@ -11,8 +13,18 @@ import { lessonsView } from "/page/table/verdict.js";
 export function openSummary(state) {
   fillSheet(
     "summary",
-    state.ended ? "That was the last hand" : "How it stands",
-    [state.ended, state.summary, state.seats, state.you, ui.lessons],
+    state.asked === "over" ? "The evening is over" : "Standings",
+    [
+      state.ended,
+      state.summary,
+      state.seats,
+      state.you,
+      ui.lessons,
+      state.sit_and_go,
+      state.agreed,
+      state.agrees,
+      state.sealed,
+    ],
     () => sums(state),
   );
   openSheet("summary");
@@ -33,7 +45,8 @@ export function showEnd(state) {
 }
 
 /** @type {(state: TableView) => (HTMLElement | null)[]} */
-function sums({ summary, game, seats, you }) {
+function sums(state) {
+  const { summary, game, seats, you, sit_and_go, round } = state;
   const rows = summary.length
     ? summary
     : seats.flatMap(({ name, rounds, won, net, biggest, best }) =>
@@ -42,8 +55,11 @@ function sums({ summary, game, seats, you }) {
   const mine = you === null ? undefined : rows.find(({ name, here }) => here && name === seats[you].name);
   const sorted = [...rows].sort((one, two) => two.net - one.net || two.won - one.won);
   return [
-    mine ? make("p", { class: "brought" }, brought(mine, game.chips)) : null,
-    make("ol", { class: "sums" }, ...sorted.map((row) => sumView(row, row === mine, game.chips))),
+    mine && !sit_and_go ? make("p", { class: "brought" }, brought(mine, game.chips)) : null,
+    sit_and_go && round
+      ? placesView(sit_and_go)
+      : make("ol", { class: "sums" }, ...sorted.map((row) => sumView(row, row === mine, game.chips))),
+    settleView(state),
     mine ? lessonsView() : null,
   ];
 }

@@ -8,18 +8,21 @@ import { $, backPicture, fill, make, setText } from "/page/lib/dom.js";
 import * as answers from "/page/lib/press_guard.js";
 import { showDeck } from "/page/lib/settings.js";
 import { read, write } from "/page/lib/store.js";
-import { capital, myTurn, sitsOut } from "/page/lib/words.js";
+import { capital, myTurn, OFFLINE, sitsOut } from "/page/lib/words.js";
 import { showMoves } from "/page/table/actions.js";
 import { tick } from "/page/table/clock.js";
 import { Connection } from "/page/table/connection.js";
+import { askForSeat, readSeatCode, showSeatLink } from "/page/table/devices.js";
 import { prepareGuide } from "/page/table/guide.js";
 import { showHint } from "/page/table/hint.js";
+import { prepareInvite } from "/page/table/invite.js";
 import { prepareKeys } from "/page/table/keys.js";
 import { prepareMenu } from "/page/table/menu.js";
 import { openPanel, preparePanel } from "/page/table/panel.js";
+import { askPassword, unlocked } from "/page/table/password.js";
 import { decision } from "/page/table/pre_actions.js";
 import { checkHand, showWitness } from "/page/table/proof.js";
-import { show } from "/page/table/render.js";
+import { prepareSkip, show } from "/page/table/render.js";
 import { notice, session, table, ui } from "/page/table/session.js";
 import { renewSummary } from "/page/table/summary.js";
 import { listenAnew, prepareTalk } from "/page/table/talk.js";
@@ -28,7 +31,7 @@ import { showVerdict } from "/page/table/verdict.js";
 const connection = new Connection(opened, receive);
 /** @type {(type: string, fields?: object) => void} */
 const send = (type, fields = {}) => {
-  if (!connection.isOpen) return notice("There is no connection at the moment.");
+  if (!connection.isOpen) return notice(OFFLINE, { wrong: true });
   witness.sends(type, fields);
   connection.send(type, fields);
 };
@@ -53,14 +56,27 @@ export function receive(message) {
     else if (ui.wanted !== null && !ui.seatAsked) sit(message.seats[ui.wanted].name ? freeSeat() : ui.wanted);
     const ahead = myTurn(message) ? decision(message) : null;
     if (ahead) send("act", ahead);
+    askForSeat(message);
     if (message.round?.show) checkHand(/** @type {Playing} */ (message), witness);
-  } else if (message.type === "done") witness.done(message.of, message.seq);
-  else if (message.type === "error") {
+  } else if (message.type === "locked") askPassword();
+  else if (message.type === "done") {
+    witness.done(message.of, message.seq);
+    if (message.of === "enter") unlocked();
+    else if (message.of === "again" && ui.state?.next_table) location.assign(`/t/${ui.state.next_table}`);
+  } else if (message.type === "error") {
     ui.wanted = null;
     answers.askAgain();
     showMoves();
     witness.refused();
-    notice(message.code === "stale" ? "The table had gone on meanwhile: please look again." : message.message);
+    notice(
+      message.code === "stale" ? "The table had gone on meanwhile: please look again." : capital(`${message.message}.`),
+      {
+        wrong: true,
+      },
+    );
+  } else if (message.type === "seatlink") {
+    witness.done("handover", 0);
+    showSeatLink(message);
   } else if (message.type === "hint") {
     witness.done(message.type, 0);
     showHint(message, showMoves);
@@ -108,30 +124,32 @@ $("join").addEventListener("submit", (event) => {
 $("sit-out").addEventListener("click", () => {
   if (ui.state) send(sitsOut(ui.state) ? "back" : "sitout");
 });
-$("copy").addEventListener("click", async () => {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    notice("The link is copied: send it to your friends.");
-  } catch {
-    notice(`The link is ${location.href}`);
-  }
-});
 $("download").addEventListener("click", () => download(table, ui.state?.round?.number ?? 0));
 new ResizeObserver(([entry]) => {
   entry.target.setAttribute("tabindex", entry.target.scrollHeight > entry.target.clientHeight ? "0" : "-1"); // keys can scroll it
 }).observe($("alerts"));
 
-Object.assign(session, { send, begin, sit, showProof: () => openPanel("deck") });
+/** @type {(password: string) => void} */
+const enter = (password) => {
+  witness.sends("enter");
+  connection.say({ type: "enter", password });
+};
+
+Object.assign(session, { send, enter, begin, sit, showProof: () => openPanel("deck") });
 showDeck();
 prepareTalk();
 preparePanel();
 prepareMenu();
 prepareGuide();
 prepareKeys();
+prepareInvite();
+readSeatCode();
+prepareSkip();
 backPicture(table); // so that it is there before the deal, as the faces are
 $("name", HTMLInputElement).value = read("fivecard name") ?? "";
 fill($("fair"), "none", () => [
   make("p", { class: "quiet" }, "After each hand, your browser checks here that nobody chose the deck."),
 ]);
 setInterval(tick, 250);
+connection.watch();
 connection.connect();

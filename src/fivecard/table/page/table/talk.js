@@ -60,7 +60,15 @@ function lineView({ name, text, at, reaction }) {
   const said = shown
     ? [drawn(text), make("span", { class: "visually-hidden" }, REACTIONS[text][0])]
     : [settings.muted.includes(name) ? "(muted)" : text];
-  return make("li", {}, make("b", { "--hue": hueOf(name) }, name), " ", ...said, " ", make("time", {}, time));
+  return make(
+    "li",
+    {},
+    make("b", { "--hue": hueOf(name) }, make("bdi", {}, name)),
+    " ",
+    ...said,
+    " ",
+    make("time", {}, time),
+  );
 }
 
 // Show a reaction at the seat for a few seconds.
@@ -92,7 +100,7 @@ export function prepareTalk() {
     const field = $("text", HTMLInputElement);
     const text = field.value.trim();
     if (!text) return;
-    if (ui.state?.you === null) return notice("Take a seat to talk.");
+    if (ui.state?.you === null) return notice("Sit down to talk.");
     session.send("say", { text });
     field.value = "";
   });
