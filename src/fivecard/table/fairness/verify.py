@@ -149,9 +149,10 @@ class _Played:
         """What may play for people who are away or have left: nobody plays with the chips of others."""
         return {NOBODY} if self.stakes else {NOBODY, *players_for(self.rules)}
 
-    def dealt(self) -> tuple[State, tuple[Event, ...]]:
-        """The hand when everybody has cards."""
-        return begun(self.rules, len(self.seats), self.stakes, self.stacks, self.button, self.deal, self.runs)
+    def dealt(self, runs: int | None = None) -> tuple[State, tuple[Event, ...]]:
+        """The hand when everybody has cards; with 0 `runs`, before all who are all in were asked about them."""
+        runs = self.runs if runs is None else runs
+        return begun(self.rules, len(self.seats), self.stakes, self.stacks, self.button, self.deal, runs)
 
     def who(self, player: int) -> str:
         """What plays a seat: a person, or the name of a computer."""
@@ -344,10 +345,12 @@ def _check_draws(played: _Played, witness: Mapping[str, Any]) -> None:
 def _check_seen(played: _Played, seen: Mapping[str, Any], me: int) -> None:
     """Check that the cards which a browser saw last lay there at some moment of the hand."""
     state, _ = played.dealt()
-    for action in (None, *played.actions):
-        if action:
-            state, _ = stepped(state, action)
-        view = view_for(state, me)
+    moments = [played.dealt(runs=0)[0], state]  # which differ where all were all in by the deal
+    for action in played.actions:
+        state, _ = stepped(state, action)
+        moments.append(state)
+    for moment in moments:
+        view = view_for(moment, me)
         if set(map(str, view.hand)) == set(seen["hand"]) and [*map(str, view.board)] == seen["board"]:
             return
     raise AuditError(
