@@ -347,6 +347,8 @@ class World:
     def _press_something(self, window: Window, state: dict[str, Any]) -> None:
         """Have a person press what is there at any time."""
         people = [number for number, seat in enumerate(state["seats"]) if seat["name"]]
+        if not people:
+            return  # of a table that is over
         seat = self.chance.choice(people)
         own: list[tuple[str, dict[str, Any]]] = [
             ("leave", {}),
