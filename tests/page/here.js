@@ -20,7 +20,7 @@ export function vectors() {
 }
 
 // A store that takes no more than `room` characters; its names are its keys, as those of a browser's are.
-class Store {
+export class Store {
   static room = 5 * 2 ** 20;
   getItem(key) {
     return Object.hasOwn(this, key) ? this[key] : null;

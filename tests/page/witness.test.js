@@ -5,6 +5,7 @@ import { setRoom, vectors } from "./here.js";
 
 const { Witness } = await import("/page/fairness/witness.js");
 const { check, firstLink, nonceCommitment, recordHash, serverCommitment } = await import("/page/fairness/shuffle.js");
+const { checkRecord } = await import("/page/fairness/seen.js");
 const { read, write } = await import("/page/lib/store.js");
 const told = vectors();
 const NONCES = told.nonces;
@@ -76,12 +77,13 @@ async function watch(list, looks, kept = {}) {
 const seat = (number, more = {}) => ({
   name: ["Ann", "Bob"][number],
   commitment: nonceCommitment("table", NONCES[number]),
+  stack: 100,
   ready: false,
   away: false,
   out: "",
   ...more,
 });
-const NEXT = { round: 1, commitment: "11".repeat(32), anew: 0, anew_by: "" };
+const NEXT = { round: 1, commitment: "11".repeat(32), anew: 0, anew_by: [] };
 const at = (more = {}) => ({
   you: 0,
   seq: 5,
@@ -92,17 +94,22 @@ const at = (more = {}) => ({
   substitute: "nobody",
   refused: "",
   rules: told.three[0].rules,
+  game: { stakes: "ante 10" },
+  host: 1,
   seats: [seat(0), seat(1)],
   next: NEXT,
   ...more,
 });
-const PLAYER = { seat: 0, name: "Ann", level: null, drew: [], up: [] };
+const PLAYER = { seat: 0, name: "Ann", level: null, person: true, stack: 100, drew: [], up: [] };
 const playing = (more = {}) => ({
   number: 1,
   me: 0,
   players: [PLAYER, { ...PLAYER, seat: 1, name: "Bob" }],
   hand: [],
   board: [],
+  pot: 0,
+  anew: 0,
+  anew_by: [],
   ...more,
 });
 const know = (...nonces) =>
@@ -249,7 +256,9 @@ function ready(state = at()) {
   const sent = [];
   const one = window(sent);
   one.receive(state);
-  const { nonce, commitment } = one.begin(state);
+  const fields = one.begin(state);
+  one.sends("begin", fields);
+  const { nonce, commitment } = fields;
   return { one, sent, nonce, next: commitment, told: () => one.objections.map(([, words]) => words) };
 }
 
@@ -264,7 +273,7 @@ function after(change) {
 
 const DEALT = { phase: "playing", next: { ...NEXT, round: 2, commitment: "" } };
 const mine = (commitment, more) => ({ seats: [seat(0, { commitment, ...more }), seat(1)] });
-const anew = (by, times = 1) => ({ next: { ...NEXT, anew: times, anew_by: by } });
+const anew = (...by) => ({ next: { ...NEXT, anew: by.length, anew_by: by } });
 const LOST = "You were ready for this hand, and the server says that you are not.";
 const THROWN =
   "You were ready for this hand, and it is begun anew though nobody has gone: somebody may not have liked the deck.";
@@ -315,19 +324,13 @@ test("who is ready stays ready", () => {
 test("a second nonce for a hand is counted by the name of who has gone, or is the host's doing", () => {
   const three = (next, more) => [seat(0, { commitment: next }), seat(1), { ...seat(1), name: "Cy", ...more }];
   for (const [change, counted, told] of [
-    [(next) => ({ ...mine(next), ...anew("Bob") }), [["Bob", 1]], []],
-    [
-      (next) => ({ seats: three(next), ...anew("Dee and Bob") }),
-      [
-        ["Bob", 1],
-        ["Cy", 1],
-      ],
-      [],
-    ], // Cy is new
-    [(next) => ({ seats: three(next, { late: true }), ...anew("Bob") }), [["Bob", 1]], []],
+    [(next) => ({ ...mine(next), ...anew(["Bob"]) }), [["Bob", 1]], []],
+    [(next) => ({ seats: three(next), ...anew(["Dee", "Bob"]) }), [["Bob", 1]], []],
+    [(next) => ({ seats: three(next), ...anew([]) }), [], [THROWN]], // Cy is new, and has committed in time
+    [(next) => ({ seats: three(next, { late: true }), ...anew(["Bob"]) }), [["Bob", 1]], []],
     [(next) => mine(next), [], [THROWN]],
-    [(next) => ({ ...mine(next), ...anew("Eve") }), [], [THROWN]], // who was not here
-    [(next) => ({ ...mine(next), ...anew("Ann") }), [], [THROWN]], // who did not go
+    [(next) => ({ ...mine(next), ...anew(["Eve"]) }), [], [THROWN]], // who was not here
+    [(next) => ({ ...mine(next), ...anew(["Ann"]) }), [], [THROWN]], // who did not go
   ]) {
     const { one, next, told: objections } = ready();
     one.done("begin", 6);
@@ -348,7 +351,7 @@ test("who was ready and lost the connection begins anew only by name", () => {
     one.done("begin", 6);
     one.receive(at({ seq: 6, seats: [seat(0, { ready: true }), seat(1)] }));
     one.again();
-    const state = at({ seq: 7, ...mine(next), ...(by ? anew(by) : {}) });
+    const state = at({ seq: 7, ...mine(next), ...(by ? anew([by]) : {}) });
     one.receive(state);
     assert.deepEqual(told(), []);
     assert.ok(one.begin(state));
@@ -375,7 +378,7 @@ test("who had committed and is not dealt in is counted, whatever the name", () =
   const state = at({ seats: [seat(0), ...names.map((name) => ({ ...seat(1), name }))] });
   one.receive(state);
   const { commitment } = one.begin(state);
-  const players = [PLAYER, { ...PLAYER, seat: 1, name: "Cy" }];
+  const players = [PLAYER, { ...PLAYER, seat: 1, name: "Cy", level: "nobody" }]; // who was dealt in, and has left
   one.receive({
     ...state,
     ...DEALT,
@@ -406,7 +409,10 @@ test("computers play on the seats that nobody has", () => {
     const state = at({ substitute: "sharp", seats: [seat(0), seat(1), { name: null }] });
     const { one, next, told } = ready(state);
     const round = playing({
-      players: [PLAYER, ...[1, 2].map((each) => ({ ...PLAYER, seat: each, level: "sharp" }))].slice(0, players),
+      players: [PLAYER, ...[1, 2].map((each) => ({ ...PLAYER, seat: each, level: "sharp", person: false }))].slice(
+        0,
+        players,
+      ),
     });
     one.receive({ ...state, ...DEALT, seats: [seat(0, { commitment: next }), ...state.seats.slice(1)], round });
     assert.deepEqual(told(), objections);
@@ -427,6 +433,126 @@ test("what happens without a connection, or after leaving, is nobody's fault", (
       one.receive(at({ seq: 7, ...change(next) }));
       assert.deepEqual(told(), []);
     }
+});
+
+test("a seat that goes to another device of its person is nobody's fault, for as long as the code is good", () => {
+  const unseated = (go) => {
+    const { one, told } = ready();
+    one.done("begin", 6);
+    go(one);
+    one.receive(at({ seq: 7, you: null }));
+    return told();
+  };
+  const words = "You were ready for this hand, and the server says that you have no seat.";
+  assert.deepEqual(
+    unseated(() => {}),
+    [words],
+  );
+  assert.deepEqual(
+    unseated((one) => one.sends("handover")),
+    [],
+  );
+  for (const [milliseconds, excused] of [
+    [100_000, true],
+    [200_000, false],
+  ]) {
+    localStorage.clear();
+    know(NONCES[0]);
+    const one = window([]);
+    one.receive(at());
+    one.sends("handover");
+    one.done("handover", 0);
+    mock.timers.tick(milliseconds);
+    assert.ok(one.begin(at()));
+    assert.equal(one.kept(1).excused, excused);
+  }
+});
+
+test("the device that hands a seat over does not know what the other one does in the hand", () => {
+  const { one, next } = ready();
+  one.receive(at({ ...DEALT, ...mine(next), round: playing() }));
+  assert.equal(one.kept(1).handed, false);
+  one.sends("handover");
+  assert.equal(one.kept(1).handed, true);
+  const [record] = told.one;
+  const wrong = (more) => checkRecord(record, { player: 0, acts: [{ do: "none", seq: 1 }], ...more });
+  const words = "you did what the record says, and nothing else";
+  const about = (results) => results.filter(([, each]) => each === words).map(([holds]) => holds);
+  assert.deepEqual(about(wrong({})), [false]);
+  assert.deepEqual(about(wrong({ handed: true })), []);
+});
+
+test("a device that takes a seat over plays on in the hand of the other one's nonce, and in no later one", () => {
+  const sent = [];
+  const one = window(sent);
+  const other = nonceCommitment("table", NONCES[1]);
+  const inHand = (number, commitment) =>
+    at({
+      seq: 10 * number,
+      phase: "playing",
+      round: playing({ number }),
+      next: { ...NEXT, round: number + 1, commitment: "" },
+      seats: [seat(0, { commitment }), seat(1)],
+    });
+  one.receive(at({ seq: 9, you: null }));
+  one.sends("takeover", { code: "code" });
+  one.receive(inHand(1, other));
+  one.done("takeover", 10);
+  assert.deepEqual([one.objections, types(sent)], [[], ["commit"]]);
+  const [[, { commitment }]] = sent;
+  one.receive({ ...inHand(1, commitment), seq: 11 });
+  assert.deepEqual(one.objections, []);
+  one.receive(inHand(2, commitment));
+  includes(one.objections, "You were dealt in without a nonce of this browser");
+});
+
+test("a seat that is refused to a device is none of its own", () => {
+  const one = window([]);
+  one.receive(at({ you: null }));
+  one.sends("takeover", { code: "code" });
+  one.refused();
+  one.receive(at({ seq: 6, phase: "playing", round: playing(), next: { ...NEXT, round: 2, commitment: "" } }));
+  includes(one.objections, "You were dealt in without a nonce of this browser");
+});
+
+test("who is back in a sit-and-go has not left", () => {
+  const { one } = ready();
+  one.done("begin", 6);
+  for (const type of ["leave", "back"]) {
+    one.sends(type);
+    one.done(type, 7);
+  }
+  assert.deepEqual(one.going, {});
+});
+
+test("the next hand is played for what it says beside this one", () => {
+  const raised = { game: { stakes: "ante 10" }, next_stakes: "ante 20" };
+  for (const [stakes, objections] of [
+    ["ante 20", []],
+    ["ante 10", ["This hand is not played for what stood there when you were ready."]],
+  ]) {
+    const { one, next, told } = ready(at(raised));
+    one.receive(at({ ...DEALT, ...mine(next), game: { stakes }, round: playing() }));
+    assert.deepEqual(told(), objections);
+  }
+});
+
+test("the password is the first message where there is one", () => {
+  const sent = [];
+  const one = new Witness(
+    "table",
+    (type, fields) => {
+      one.sends(type, fields);
+      sent.push([type, fields]);
+    },
+    () => {},
+  );
+  one.sends("enter");
+  one.receive(at()); // the state may come before the answer
+  one.done("enter", 0);
+  one.refused(); // of the commitment
+  assert.equal(one.begin(at()), null);
+  assert.deepEqual(types(sent), ["commit", "commit"]);
 });
 
 test("what is none of the server's messages is objected to, and changes nothing", () => {
@@ -472,10 +598,60 @@ test("a nonce that is open is sent again for the same hand alone", () => {
   assert.deepEqual(sent, []);
 });
 
+test("a window that is behind another one waits until it has caught up", () => {
+  know(NONCES[0]);
+  const sent = [];
+  const [one, other] = [window([]), window(sent)];
+  one.receive(at({ seq: 9 }));
+  const { nonce } = one.begin(at({ seq: 9 }));
+  other.receive(at({ seq: 7 }));
+  assert.equal(other.begin(at({ seq: 7 })), null);
+  other.receive(at({ seq: 8, ...mine("ab".repeat(32)) })); // nor does it judge, or commit
+  assert.deepEqual([sent, one.objections], [[], []]);
+  other.receive(at({ seq: 9 }));
+  assert.deepEqual(types(sent), ["begin"]);
+  assert.equal(sent[0][1].nonce, nonce);
+});
+
+test("the server does not go back behind what this browser saw", () => {
+  const one = window([]);
+  one.receive(at({ seq: 9 }));
+  one.receive(at({ seq: 8, you: null })); // those who watch may see what was before
+  assert.deepEqual(one.objections, []);
+  window([]).receive(at({ seq: 8 }));
+  includes(one.objections, "The server has gone back from what this browser saw: to event 8, from 9.");
+});
+
+test("an answer belongs to the message that was sent first", () => {
+  const { one } = ready();
+  one.sends("back");
+  one.refused(); // of being ready
+  one.done("back", 6);
+  one.receive(at({ seq: 7 }));
+  assert.deepEqual(one.objections, []);
+});
+
+test("a commitment that was refused is sent again", () => {
+  const sent = [];
+  const one = new Witness(
+    "table",
+    (type, fields) => {
+      one.sends(type, fields);
+      sent.push([type, fields]);
+    },
+    () => {},
+  );
+  one.receive(at());
+  one.refused();
+  assert.equal(one.begin(at()), null);
+  assert.deepEqual(types(sent), ["commit", "commit"]);
+  assert.deepEqual(sent[0][1].instead, at().seats[0].commitment);
+});
+
 test("a nonce that was opened is not opened for another hand, whatever the server says", () => {
   const { one, sent, next } = ready();
-  one.receive(at({ ...mine(next), ...anew("Bob") }));
-  assert.ok(one.begin(at({ ...mine(next), ...anew("Bob") })));
+  one.receive(at({ ...mine(next), ...anew(["Bob"]) }));
+  assert.ok(one.begin(at({ ...mine(next), ...anew(["Bob"]) })));
   assert.equal(one.begin(at()), null); // back to the first commitment
   assert.deepEqual(types(sent), ["commit"]);
 });

@@ -156,7 +156,12 @@ class LiveTable:
         return self.ask(seat, Begin(self.table.seq, self.nonce(seat), self.commitment(seat)), now, present)
 
     def commit(self, seat: int, nonce: str) -> tuple[Event, ...]:
-        return self.ask(seat, Commit(commitment=self.commitment(seat, nonce)))
+        return self.ask(seat, self.to_commit(seat, nonce))
+
+    def to_commit(self, seat: int, nonce: str | None = None) -> Commit:
+        person = self.table.seats[seat]
+        known = "00" * 32 if person is None else person.following if person.ready else person.commitment
+        return Commit(commitment=self.commitment(seat, nonce), instead=known)
 
     def leave(self, seat: int) -> tuple[Event, ...]:
         return self.ask(seat, Leave(self.table.seq))

@@ -437,7 +437,18 @@ def test_a_record_is_held_against_what_a_browser_saw() -> None:
     }
     witness |= {"hand": hand, "acts": acts, "shown": shown, "seen": {"hand": hand, "board": []}}
     assert len(verify(record | {"witness": witness})) == len(verify(record)) + 1  # that it is what the browser saw
-    for lie in (
+    known = {"stacks": {"0": record["stacks"][0], "1": record["stacks"][1]}, "people": [0, 1]}
+    for truth in (
+        {"acts": acts[:-1], "unanswered": acts[-1:]},
+        {"unanswered": [*acts, {"do": "fold"}]} | known,
+        {"handed": True},
+    ):
+        assert verify(record | {"witness": witness | {"acts": []} | truth})
+    lies: list[dict[str, Any]] = [
+        {"stacks": {"1": record["stacks"][1] + 1}},
+        {"people": [0, 1, 2]},
+        {"people": [0]},
+        {"acts": [], "unanswered": acts[:-1]},
         {"acts": acts[:-1]},
         {"acts": [*acts, {"do": "fold"}]},
         {"hand": [*hand[:4], "As" if "As" not in hand else "Ks"]},
@@ -447,7 +458,8 @@ def test_a_record_is_held_against_what_a_browser_saw() -> None:
         {"commitments": {"0": sealed.seats[0].commitment}},
         {"seen": {"hand": [*hand[:4], "As" if "As" not in hand else "Ks"], "board": []}},
         {"seen": {"hand": hand, "board": ["As"]}},
-    ):
+    ]
+    for lie in lies:
         with pytest.raises(AuditError):
             verify(record | {"witness": witness | lie})
 

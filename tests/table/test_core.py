@@ -15,7 +15,6 @@ from fivecard.table.core.commands import (
     Act,
     Back,
     Begin,
-    Commit,
     Hint,
     Leave,
     SitOut,
@@ -125,7 +124,7 @@ def test_whatever_is_asked_for_in_whatever_order(seed: int) -> None:
         if source.random() < 0.1:
             wanted += [Leave(table.seq), SitOut(), Begin(table.seq, NONCES[-1], live.commitment(seat))]
             wanted += [Begin(live.table.since, live.nonce(seat), live.commitment(seat))]
-            wanted += [Commit(commitment=live.commitment(seat))]
+            wanted += [live.to_commit(seat)]
         if player is not None:
             hand = table.playing.state.hands[player] if table.playing.state else ()
             wanted += 3 * [Act(table.seq, "discard", None, hand[: source.randrange(5)])]
@@ -190,7 +189,7 @@ def test_commands_are_refused_with_a_code() -> None:
         ("alone", alone.begin),
         ("nobody", lambda: deal(LiveTable().table, 0.0)),
         ("wrong-nonce", lambda: lobby.ask(0, Begin(lobby.table.seq, NONCES[1], lobby.commitment(0)))),
-        ("spectator", lambda: live.ask(2, Commit(commitment=live.commitment(2)))),
+        ("spectator", lambda: live.ask(2, live.to_commit(2))),
     ):
         with pytest.raises(TableError) as refusal:
             call()
@@ -235,13 +234,16 @@ WRONG_MESSAGES = [
     ],
     *[
         f'{{"type":"{kind},"commitment":{wrong}}}'
-        for kind in ('commit"', f'begin","seq":1,"nonce":"{HEX}"', 'sit","seq":1,"seat":0,"name":"Ann"')
+        for kind in (
+            f'commit","instead":"{HEX}"', f'begin","seq":1,"nonce":"{HEX}"', 'sit","seq":1,"seat":0,"name":"Ann"'
+        )
         for wrong in ("null", "7", '"00"', f'"{HEX[:-1]}G"', f'"{HEX[:-1]}E"', f'"{HEX}00"', f'"{HEX}\\n"')
     ],
     *[
         f'{{"type":"begin","seq":1,"commitment":"{HEX}","nonce":{wrong}}}'
         for wrong in ("null", '"00"', f'"{HEX.upper()}"', f'"{HEX}5e"', f'"{HEX}\\n"')
     ],
+    f'{{"type":"commit","commitment":"{HEX}"}}', f'{{"type":"commit","commitment":"{HEX}","instead":"00"}}',
     f'{{"type":"begin","seq":1,{BEGIN},"more":1}}', f'{{"type":"begin","seq":1,{BEGIN}}} {{}}',
     f'{{"type":"sit","seq":1,"seat":9,"name":"Ann","commitment":"{HEX}"}}',
     '{"type":"sit","seq":1,"seat":0,"name":"Ann"}',
@@ -258,7 +260,7 @@ WRONG_MESSAGES = [
 def test_the_wrong_messages_are_wrong_in_one_thing() -> None:
     for text in (
         f'{{"type":"begin","seq":1,{BEGIN}}}',
-        f'{{"type":"commit","commitment":"{HEX}"}}',
+        f'{{"type":"commit","commitment":"{HEX}","instead":"{HEX}"}}',
         f'{{"type":"sit","seq":1,"seat":0,"name":"Ann","commitment":"{HEX}"}}',
         '{"type":"act","do":"discard","seq":1,"cards":["As"]}',
     ):

@@ -178,7 +178,10 @@ def test_finished_rounds_can_be_verified_and_not_be_changed() -> None:
         ({"witness": witness | {"commitments": {"1": other}}}, "seat 2 had not committed to its nonce when this"),
         ({"witness": witness | {"commitments": {}}}, "seat 2 had not committed to its nonce when this"),
         ({"witness": witness | {"seat": 2}}, "this browser sat on seat 3, not on seat 1"),
-        ({"witness": witness | {"people": [0, 1, 3]}}, "seat 4 was a person's when this browser saw the deal"),
+        (
+            {"witness": witness | {"people": [0, 1, 3]}},
+            "those who played as people are not those whom this browser saw",
+        ),
         ({"witness": witness | {"hash": other}}, "the server named another record of this round"),
         ({"witness": witness | {"hand": record["hands"][1]}}, "the cards dealt to seat 1 are not those"),
         ({"witness": witness | {"chain": {"round": 0, "hash": other}}}, "round 0 is not the one that this browser saw"),

@@ -30,6 +30,21 @@ def choose_deck(page: "Page", name: str) -> None:
 CARD_NAME = re.compile(r"(?<![0-9A-Za-z])[2-9TJQKA][cdhs](?![0-9A-Za-z])")
 
 
+def test_who_was_refused_a_hand_can_ask_for_it_when_somebody_comes(browser: "Browser", server: Server) -> None:
+    """The question is the same one then: the first press must not have been the answer to it."""
+    ann, bob = (Player(browser, server, fresh=True, fill="nobody") for _ in range(2))
+    ann.sit(ann.address, "Ann")
+    ann.page.click(READY)
+    ann.page.wait_for_selector("#notice:has-text('Two players are needed')")
+    bob.sit(ann.address, "Bob")
+    bob.page.click(READY)
+    bob.page.wait_for_selector("text=You are ready.")
+    ann.page.click(READY)
+    for each in (ann, bob):
+        each.page.wait_for_selector("#hand .card")
+        each.close()
+
+
 # What is asked for
 
 
@@ -121,7 +136,7 @@ def test_a_table_comes_in_few_bytes(server: Server) -> None:
             assert "content-encoding" not in plain.headers
             assert plain.content == gzip.decompress(packed)
             size += len(packed)
-    assert size < 96_000
+    assert size < 98_000
     backs = [back_content(f"a table {number}").small for number in range(effort(20, 500))]  # by the table: 6 to 33 KB
     assert max(map(len, backs)) < 36_000
 
@@ -188,7 +203,7 @@ def test_a_record_that_cannot_be_had_is_objected_to(server: Server, browser: "Br
     player.sit(player.address, "Ann")
     player.page.click(READY)
     player.draw_one()
-    player.page.wait_for_selector("#objections li:has-text('can be had and read: gone')")
+    player.page.wait_for_selector("#objections li:has-text('the server has no record of hand 1')")
     player.close()
 
 
@@ -212,7 +227,11 @@ def test_both_pages_download_a_round_with_what_this_browser_kept(
     record = json.loads(texts[1])
     witness = record["witness"]
     assert "all of it is what this browser saw" in verify(record)
-    assert witness["acts"] == [{name: record["actions"][0][name] for name in ("do", "cards")}]
+    [act] = witness["acts"]
+    assert {name: act[name] for name in ("do", "cards")} == {
+        name: record["actions"][0][name] for name in ("do", "cards")
+    }
+    assert witness["unanswered"] == []
     assert witness["drew"] == [[len(move.get("cards", "").split())] for move in record["actions"]]
     checks = player.page.eval_on_selector_all("#fair li", "items => items.map((item) => item.textContent)")
     assert len(checks) == 14

@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from fivecard.engine import legal, view_for
 from fivecard.equities import equity
@@ -20,8 +21,9 @@ from fivecard.table.protocol.view import table_view
 from fivecard.table.runtime.run_outs import shares_of
 from fivecard.table.web.hand_history import Past, is_in_phh
 from fivecard.table.web.replay import steps_of
+from tests.table.records import witness_of
 from tests.table.server import Server, get, meet, open_table, run
-from tests.table.tables import LiveTable, all_chips, disproved, refused, table_for
+from tests.table.tables import LiveTable, all_chips, as_json, disproved, refused, table_for
 
 HOLDEM: dict[str, Any] = {"rules": "holdem", "limit": "no", "fill": "nobody", "seats": 3}
 
@@ -62,6 +64,24 @@ def test_those_who_are_all_in_are_asked_and_all_have_to_agree() -> None:
     assert verify(live.records[-1])
     assert all_chips(live.table) == 0
     assert replay(map(decode, [encode(event) for event in live.events])) == live.table
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_what_a_browser_saw_while_it_was_asked_is_true(yes: bool) -> None:
+    live = table_for("Ann", "Bob", **(HOLDEM | {"twice": True}))
+    purses = tuple([replace(purse, stack=1) for purse in live.table.purses])
+    live.table = replace(live.table, purses=purses)
+    live.begin()
+    assert asked_at(live.table) == ["twice", "twice", "seat"]  # all in by their blinds
+    shown = table_view(live.table, 0, {0, 1}, 0.0).round
+    assert shown
+    live.agree(0)
+    live.agree(1, yes=yes)
+    record = as_json(live.records[-1])
+    witness = witness_of(record, hand=shown.hand, seen={"hand": shown.hand, "board": []})
+    assert verify(record | {"witness": witness})
+    with disproved("saw-later"):
+        verify(record | {"witness": witness | {"seen": {"hand": shown.hand, "board": record["deck"][-3:]}}})
 
 
 @pytest.mark.parametrize("how", ["no", "time", "away", "left"])

@@ -83,6 +83,8 @@ class Commit(_Anytime, frozen=True, kw_only=True):
     """Commit to another nonce, from a browser that does not have the one before."""
 
     commitment: Hex
+    instead: Hex
+    """The commitment that the sender saw, which is given up."""
 
 
 class Back(_Anytime, frozen=True, kw_only=True):

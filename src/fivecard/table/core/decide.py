@@ -67,7 +67,7 @@ def _answer(table: Table, request: Request) -> Decision:
         case commands.Begin():
             return _begin(table, seat, message, request)
         case commands.Commit():
-            return led_to(table, *shuffle.commit(table, seat, message.commitment))
+            return led_to(table, *shuffle.commit(table, seat, message))
         case commands.SitOut():
             return led_to(table, *seating.sit_out(table, seat))
         case commands.Rebuy():

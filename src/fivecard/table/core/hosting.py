@@ -162,11 +162,15 @@ def asked_for_chips(table: Table, event: AskedForChips) -> Table:
 def granted(table: Table, event: Granted) -> Table:
     """Give a person chips, from the next hand on: who had none plays again, unless away without having asked."""
     person, purses = table.seats[event.seat], table.purses
+    number = table.seq + 1
     changes: dict[str, object] = {"asks": False}
     if person and person.out == "broke":
-        changes |= {"out": "", "late": is_open(table)} | ({"away": False, "missed": 0} if person.asks else {})
+        changes |= {"out": "", "late": is_open(table), "committed": number}
+        changes |= {"away": False, "missed": 0} if person.asks else {}
+    since = number if purses[event.seat].stack else table.stakes_since
     bought = purses[event.seat].buying(event.chips, rebuys=event.by == "rebuy")
-    table = table.after(purses=put(purses, event.seat, bought), seats=_changed(table, event.seat, **changes))
+    seats = _changed(table, event.seat, **changes)
+    table = table.after(purses=put(purses, event.seat, bought), seats=seats, stakes_since=since)
     if person:
         buy = Buy(table.seq, table.rounds_begun, event.seat, person.name, event.chips, event.by)
         table = with_buy(table, buy)
@@ -221,7 +225,7 @@ def kicked(table: Table, event: Kicked) -> Table:
 
 def stakes_changed(table: Table, event: StakesChanged) -> Table:
     """Agree on other stakes, for the hands that have not begun."""
-    return table.after(stakes=event.stakes)
+    return table.after(stakes=event.stakes, stakes_since=table.seq + 1)
 
 
 def ended(table: Table, event: Ended) -> Table:

@@ -44,6 +44,8 @@ def played_record(before: Table, playing: Round) -> Record:
         "levels": levels,
         "seats": playing.seats(),
         "nonces": {str(player): nonce for player, nonce in playing.nonces.items()},
+        "anew": playing.anew,
+        "anew_by": [list(names) for names in playing.anew_by],
         "server_seed": playing.server_seed.hex(),
         "next_commitment": before.commitment_for(playing.number + 1),
         "deck": [str(card) for card in deal.deck],

@@ -174,8 +174,10 @@ def came_back(table: Table, event: CameBack) -> Table:
     seat = table.seats[event.seat]
     if seat is None:
         return table.after()
-    late = seat.late or ((seat.away or bool(seat.out)) and is_open(table, but=event.seat))
-    back = replace(seat, away=False, missed=0, out="", late=late)
+    was_gone = seat.away or bool(seat.out)
+    late = seat.late or (was_gone and is_open(table, but=event.seat))
+    since = table.seq + 1 if was_gone else seat.committed
+    back = replace(seat, away=False, missed=0, out="", late=late, committed=since)
     return with_others(table.after(seats=put(table.seats, event.seat, back)), seat.name)
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from fivecard.errors import FivecardError
-from fivecard.table.core.commands import Begin, TableError
+from fivecard.table.core.commands import Begin, Commit, TableError
 from fivecard.table.core.commitments import deal_from, nonce_commitment
 from fivecard.table.core.events import Committed, Dealt, Entrant, Event, GotReady, StoppedWaiting
 from fivecard.table.core.game import NOBODY, fitting, seated
@@ -15,15 +15,21 @@ from fivecard.table.core.state import Player, Round, Seat, Table, put
 
 BANK_BACK: Final = 5.0
 """Seconds that come back to a time bank with every hand."""
+MOST_ANEW: Final = 32
+"""So often it is remembered because of whom all began anew for a hand."""
 
 # What may be asked for
 
 
-def commit(table: Table, seat: int, commitment: str) -> tuple[Event, ...]:
-    """Take another commitment, from a browser that has lost what it committed to."""
+def commit(table: Table, seat: int, message: Commit) -> tuple[Event, ...]:
+    """Take another commitment instead of the one that the sender saw: two windows cannot undo what the other did."""
     person = _person(table, seat)
     known = person.following if person.ready else person.commitment
-    return () if known == commitment else (Committed(seat, commitment),)
+    if known == message.commitment:
+        return ()
+    if known != message.instead:
+        raise TableError("stale", "you have committed to another nonce meanwhile")
+    return (Committed(seat, message.commitment),)
 
 
 def get_ready(table: Table, seat: int, message: Begin, until: float) -> tuple[Event, ...]:
@@ -45,6 +51,8 @@ def get_ready(table: Table, seat: int, message: Begin, until: float) -> tuple[Ev
     ]
     if too_new or not are_enough(table, known):
         raise TableError("stale", "somebody has committed to another nonce meanwhile")
+    if table.stakes_since > message.seq:
+        raise TableError("stale", "the next hand is played for something else now")
     return () if person.ready else (GotReady(seat, until, message.nonce, message.commitment, message.seq),)
 
 
@@ -189,16 +197,16 @@ def with_others(table: Table, name: str = "") -> Table:
     if not is_open(table):
         table = replace(table, seats=tuple([seat and replace(seat, late=False) for seat in table.seats]))
     elif not are_enough(table, asked):
-        table = _begun_anew(table, name)
+        table = _begun_anew(table, (name,))
     elif not is_waited and any(seat.late and not seat.away and not seat.out for _, seat in people):
-        table = _begun_anew(table, " and ".join([seat.name for _, seat in people if seat.nonce]))
+        table = _begun_anew(table, tuple([seat.name for _, seat in people if seat.nonce]))
     return table if any(seat and seat.ready for seat in table.seats) else replace(table, until=None)
 
 
-def _begun_anew(table: Table, name: str) -> Table:
+def _begun_anew(table: Table, names: tuple[str, ...]) -> Table:
     """The table at which nonces that were open are for no hand, and everybody knows because of whom."""
     seats = tuple([seat and _with_next_nonce(table, seat) for seat in table.seats])
-    return replace(table, seats=seats, anew=table.anew + 1, anew_by=name)
+    return replace(table, seats=seats, anew=table.anew + 1, anew_by=(*table.anew_by, names)[-MOST_ANEW:])
 
 
 def _with_next_nonce(table: Table, seat: Seat) -> Seat:
@@ -220,11 +228,11 @@ def begun(table: Table, event: Dealt) -> Table:
     )
     playing = Round(
         event.round, players, table.head[1], table.seed_for(event.round),
-        stakes=event.stakes, stacks=event.stacks, button=event.button,
+        stakes=event.stakes, stacks=event.stacks, button=event.button, anew=table.anew, anew_by=table.anew_by,
     )  # fmt: skip
     seats = tuple([seat and _fresh(table, seat) for seat in table.seats])
     return replace(
-        table, round=playing, rounds_begun=event.round, seats=seats, newcomers=frozenset(), anew=0, anew_by=""
+        table, round=playing, rounds_begun=event.round, seats=seats, newcomers=frozenset(), anew=0, anew_by=()
     )
 
 

@@ -23,6 +23,8 @@ Out: TypeAlias = Literal["", "asked", "broke"]
 """Why a person sits out, if so: asked to, or has no chips."""
 HANDS_WITHOUT_HOST: Final = 3
 """When so many hands have begun since the host went away, somebody else is host."""
+Anew: TypeAlias = tuple[tuple[str, ...], ...]
+"""Because of whom all have begun anew for a hand, each time."""
 _Item = TypeVar("_Item")
 
 
@@ -40,7 +42,7 @@ class Seat(Struct, frozen=True):
     late: bool = False
     """Whether the commitment came after a nonce for the next round: it counts from the round after on."""
     committed: int = 0
-    """The number of the event that brought the commitment."""
+    """The number of the event that brought the commitment, or the person back to where it counts."""
     away: bool = False
     since: int = 0
     """The rounds that had begun when the person went away."""
@@ -178,6 +180,9 @@ class Round(Struct, frozen=True):
     """The last thing that each player did on this street, in words."""
     steps: tuple[Step, ...] = ()
     """What the last action led to."""
+    anew: int = 0
+    """How often all had begun anew before the deal, and because of whom."""
+    anew_by: Anew = ()
     agreed: frozenset[int] = frozenset()
     """The players who want the rest of the board to be run twice."""
     levels: tuple[str | None, ...] = ()
@@ -235,8 +240,10 @@ class Table(Struct, frozen=True, kw_only=True):
     rounds_begun: int = 0
     closed: bool = False
     anew: int = 0
-    """How often all have begun anew for the coming hand, with other nonces; and because of whom last."""
-    anew_by: str = ""
+    """How often all have begun anew for the coming hand, with other nonces."""
+    anew_by: Anew = ()
+    stakes_since: int = 0
+    """The number of the event that last changed what the next hand is played for, or with."""
     newcomers: frozenset[int] = frozenset()
     """The seats of those who sat down after the round had begun."""
     stakes: Stakes | None = None

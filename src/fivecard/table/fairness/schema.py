@@ -29,6 +29,8 @@ class _Hand(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     levels: tuple[str | None, ...]
     seats: tuple[Annotated[str, Meta(pattern=r"\A[0-9]:[a-z][a-z0-9-]*\Z")], ...]
     nonces: dict[_Player, _Hash]
+    anew: _Count
+    anew_by: tuple[tuple[str, ...], ...]
     server_seed: _Hash
     next_commitment: _Hash
     deck: _Cards

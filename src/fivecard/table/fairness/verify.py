@@ -40,6 +40,7 @@ from fivecard.table.core.game import (
     written,
 )
 from fivecard.table.core.record import computers_of
+from fivecard.table.core.shuffle import MOST_ANEW
 from fivecard.table.fairness.schema import check_written
 from fivecard.words.english import counted
 
@@ -59,7 +60,7 @@ SHOWN = ("hands", "made", "winners", "won", "returned")
 UNCHECKED = (
     "what the players are called, when it was, the limit and other rules that the hand never came to, whether people "
     "did what it says (but the one whose browser wrote down what it saw), whether a person or the clock did what "
-    "costs nothing, and who left before the end"
+    "costs nothing, who left before the end, and because of whom all began anew before the deal"
 )
 """What a record cannot prove alone: only those who were there know."""
 COMPUTERS_HONEST = "the computers did what they do with such cards and this chance"
@@ -128,6 +129,8 @@ class _Played:
             raise AuditError("written", "the rules are not written as the table writes them")
         if not len(seats) == len(played.names) == len(played.levels):
             raise AuditError("written", "there are not as many seats as names and levels")
+        if not all(record["anew_by"]) or len(record["anew_by"]) != min(record["anew"], MOST_ANEW):
+            raise AuditError("written", "how often all began anew, and because of whom, is said in two ways")
         if (played.stakes is None) != (played.button is None):
             raise AuditError("written", "there are stakes and a button, or neither")
         if played.stakes and canonical(record["stakes"]) != canonical(asdict(played.stakes)):
@@ -146,9 +149,10 @@ class _Played:
         """What may play for people who are away or have left: nobody plays with the chips of others."""
         return {NOBODY} if self.stakes else {NOBODY, *players_for(self.rules)}
 
-    def dealt(self) -> tuple[State, tuple[Event, ...]]:
-        """The hand when everybody has cards."""
-        return begun(self.rules, len(self.seats), self.stakes, self.stacks, self.button, self.deal, self.runs)
+    def dealt(self, runs: int | None = None) -> tuple[State, tuple[Event, ...]]:
+        """The hand when everybody has cards; with 0 `runs`, before all who are all in were asked about them."""
+        runs = self.runs if runs is None else runs
+        return begun(self.rules, len(self.seats), self.stakes, self.stacks, self.button, self.deal, runs)
 
     def who(self, player: int) -> str:
         """What plays a seat: a person, or the name of a computer."""
@@ -270,9 +274,9 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
     seat = played.seat(me)
     if witness.get("seat", int(seat) - 1) != int(seat) - 1:
         raise AuditError("saw-seat", f"this browser sat on seat {int(witness['seat']) + 1}, not on seat {seat}")
-    for number in witness.get("people", ()):
-        if f"{int(number)}:person" not in played.seats:
-            raise AuditError("saw-people", f"seat {int(number) + 1} was a person's when this browser saw the deal")
+    people = [text for text in played.seats if text.endswith(":person")]
+    if "people" in witness and people != [f"{int(number)}:person" for number in witness["people"]]:
+        raise AuditError("saw-people", "those who played as people are not those whom this browser saw in the deal")
     if played.nonces.get(me) != witness["nonce"]:
         raise AuditError("saw-nonce", f"the nonce of seat {seat} is not the one that this browser made")
     if server_commitment(played.table, played.number, played.server_seed) != witness["server_commitment"]:
@@ -286,6 +290,10 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
             )
     if chain := witness.get("chain"):
         _check_head(played, int(chain["round"]), str(chain["hash"]))
+    chips = dict(zip(played.seats, played.stacks, strict=False))
+    for number, stack in witness.get("stacks", {}).items() if chips else ():
+        if chips.get(f"{number}:person", stack) != stack:
+            raise AuditError("saw-stacks", f"seat {int(number) + 1} had other chips when this browser was ready")
     if witness.get("hand") and set(witness["hand"]) != set(map(str, played.dealt()[0].hands[me])):
         raise AuditError("saw-cards", f"the cards dealt to seat {seat} are not those that this browser showed")
     _check_acts(played, record, witness, me)
@@ -302,13 +310,27 @@ def _check_witness(played: _Played, record: Mapping[str, Any], witness: Mapping[
 
 
 def _check_acts(played: _Played, record: Mapping[str, Any], witness: Mapping[str, Any], me: int) -> None:
-    """Check that a player did what a browser sent, all of it and nothing else."""
-    if (sent := witness.get("acts")) is None:
+    """Check that a player did all that the server acknowledged to a browser, and else only what it never answered.
+
+    What another device of the same person did, which took the seat over in the hand, this one does not know.
+    """
+    if witness.get("handed") or ("acts" not in witness and "unanswered" not in witness):
         return
-    own = [move for move in record["actions"] if move["player"] == me and move["by"] == "person"]
-    done = [{name: value for name, value in move.items() if name in {"do", "to", "cards"}} for move in own]
-    if [*sent] != done:
-        raise AuditError("saw-actions", f"what seat {played.seat(me)} did is not what this browser sent")
+    acts, perhaps = ([_act(each) for each in witness.get(name, ())] for name in ("acts", "unanswered"))
+    for did in [_act(move) for move in record["actions"] if move["player"] == me and move["by"] == "person"]:
+        if acts and acts[0] == did:
+            acts.pop(0)
+        elif did in perhaps:
+            perhaps.remove(did)
+        else:
+            raise AuditError("saw-actions", f"what seat {played.seat(me)} did is not what this browser sent")
+    if acts:
+        raise AuditError("saw-actions", f"seat {played.seat(me)} did less than the server had acknowledged")
+
+
+def _act(move: Mapping[str, Any]) -> dict[str, Any]:
+    """What was done, without who did it, and when."""
+    return {name: value for name, value in move.items() if name in {"do", "to", "cards"}}
 
 
 def _check_draws(played: _Played, witness: Mapping[str, Any]) -> None:
@@ -323,10 +345,12 @@ def _check_draws(played: _Played, witness: Mapping[str, Any]) -> None:
 def _check_seen(played: _Played, seen: Mapping[str, Any], me: int) -> None:
     """Check that the cards which a browser saw last lay there at some moment of the hand."""
     state, _ = played.dealt()
-    for action in (None, *played.actions):
-        if action:
-            state, _ = stepped(state, action)
-        view = view_for(state, me)
+    moments = [played.dealt(runs=0)[0], state]  # which differ where all were all in by the deal
+    for action in played.actions:
+        state, _ = stepped(state, action)
+        moments.append(state)
+    for moment in moments:
+        view = view_for(moment, me)
         if set(map(str, view.hand)) == set(seen["hand"]) and [*map(str, view.board)] == seen["board"]:
             return
     raise AuditError(

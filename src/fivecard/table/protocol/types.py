@@ -85,6 +85,8 @@ class PlayerView(Struct, frozen=True):
     seat: int
     name: str
     level: str | None
+    person: bool
+    """Whether a person was dealt in, who may have left since."""
     drew: tuple[int, ...]
     """How many cards, one number a draw."""
     stack: int
@@ -248,6 +250,9 @@ class RoundView(Struct, frozen=True):
     """The player's own cards that may be shown after the hand."""
     pad: str
     """Makes up for the length of what only the player may know: sizes tell nothing."""
+    anew: int
+    """How often all had begun anew before the deal, and because of whom."""
+    anew_by: list[list[str]]
     show: Show | UnsetType = UNSET
 
 
@@ -264,8 +269,9 @@ class Commitment(Struct, frozen=True):
     round: int
     commitment: str
     anew: int
-    """How often all have begun anew for it, with other nonces, after somebody was ready; and because of whom last."""
-    anew_by: str
+    """How often all have begun anew for it, with other nonces, after somebody was ready."""
+    anew_by: list[list[str]]
+    """And because of whom, each time, of the last ones."""
 
 
 class Line(Struct, frozen=True):

@@ -116,7 +116,7 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
             round=table.rounds_begun + 1,
             commitment=table.commitment_for(table.rounds_begun + 1),
             anew=table.anew,
-            anew_by=table.anew_by,
+            anew_by=[[*names] for names in table.anew_by],
         ),
         chain=Link(*table.head),
         game=common.game,
@@ -243,6 +243,8 @@ def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:
         legal=may,
         may_show=[str(card) for card in may_show(table, me)],
         pad="" if over else " " * (padded - secret),
+        anew=playing.anew,
+        anew_by=[[*names] for names in playing.anew_by],
         show=show_view(playing, state, me, common.shares) if state and over else UNSET,
     )
 
@@ -257,6 +259,7 @@ def _player_view(table: Table, playing: Round, number: int, player: Player, seen
         seat=player.seat,
         name=player.name,
         level=player.level,
+        person=player.nonce is not None,
         drew=seen.drawn[number] if seen and seen.drawn else (),
         stack=stack,
         bet=seen.bets[number] if seen and seen.bets else 0,

@@ -3,6 +3,7 @@
 /** @import { Check, HandRecord } from "/page/fairness/records.d.ts" */
 /** @import { Link } from "/page/lib/types.d.ts" */
 
+import { becauseOf } from "/page/fairness/anew.js";
 import { notSo } from "/page/fairness/checks.js";
 import { witnessOf } from "/page/fairness/record.js";
 import { checkRecord } from "/page/fairness/seen.js";
@@ -111,8 +112,12 @@ export class Chain {
     else if (next !== record.next_commitment)
       this.#memory.object(round, "The record names another commitment to the next seed than this browser saw.");
     this.#checkButton(known.round, record);
-    const { nonce, arrived, excused, spent } = this.#memory.kept(round);
-    if (nonce && arrived && !excused && !spent && !Object.values(record.nonces).includes(nonce))
+    const kept = this.#memory.kept(round);
+    const { nonce, arrived, excused, spent } = kept;
+    const isOut = nonce && arrived && !excused && !spent && !Object.values(record.nonces).includes(nonce);
+    const names = isOut ? becauseOf(record, kept, "") : [];
+    this.#memory.countOut(names);
+    if (isOut && !names.length)
       this.#memory.object(round, "You were ready for this hand, and the record does not have you in it.");
     const witness = witnessOf(this.#memory.table, record);
     this.#objectTo(record, [...check(record, witness), ...checkRecord(record, witness)]);

@@ -5,6 +5,7 @@ import { read, witnessKey, write } from "/page/lib/store.js";
 
 const MOST_NONCES = 8; // of several windows, too
 const MOST_PROMISES = 64;
+const MOST_GOING = 8;
 
 export class Memory {
   #changed;
@@ -82,6 +83,41 @@ export class Memory {
     const checked = this.chain?.round ?? 0;
     const open = Object.entries(this.promises).filter(([each]) => Number(each) >= checked);
     write(this.#key("promises"), Object.fromEntries([...open.slice(1 - MOST_PROMISES), [round, commitment]]));
+  }
+
+  // The number of the newest event that any window of this browser has seen from its seat.
+  /** @type {number} */
+  get seen() {
+    return read(this.#key("seen")) ?? 0;
+  }
+  /** @type {(seq: number) => void} */
+  see(seq) {
+    if (seq > this.seen) write(this.#key("seen"), seq);
+  }
+
+  // Whether this browser takes over the seat of another device of its person, and has not yet committed to a nonce there.
+  get takesOver() {
+    return read(this.#key("takes over")) ?? false;
+  }
+  set takesOver(is) {
+    if (is !== this.takesOver) write(this.#key("takes over"), is);
+  }
+
+  // What this person has asked for in order to go, in whichever window: by message, whether to leave, to sit out or to hand the
+  // seat over, when, and whether the server has done it.
+  /** @type {Record<string, { type: string, when: number, done: boolean }>} */
+  get going() {
+    return read(this.#key("going")) ?? {};
+  }
+  /** @type {(asked: Memory["going"]) => void} */
+  setGoing(asked) {
+    const last = Object.entries(asked).slice(-MOST_GOING);
+    write(this.#key("going"), Object.fromEntries(last));
+  }
+
+  // The last hand for which this browser knows what the server has committed to.
+  get lastPromised() {
+    return Math.max(0, ...Object.keys(this.promises).map(Number));
   }
 
   // How often somebody who had committed was not dealt in, by name: who knows the deck may choose to be in it or not.

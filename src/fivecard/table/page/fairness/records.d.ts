@@ -21,6 +21,8 @@ export interface HandRecord {
   names: string[];
   seats: string[];
   nonces: Record<string, string>;
+  anew: number;
+  anew_by: string[][];
   server_seed: string;
   next_commitment: string;
   deck: string[];
@@ -63,11 +65,18 @@ export interface Witness {
   opened: string;
   following: string;
   asked: string[];
+  here: string[];
+  changed: string[];
   anew: number;
+  at: number;
   arrived: number;
   excused: boolean;
   left: boolean;
   spent: boolean;
+  /** Whether another device of this person may have played the hand to its end. */
+  handed: boolean;
+  /** Whether this device took the seat over from one with whose nonce the hand was dealt. */
+  tookOver: boolean;
   seat: number;
   people: number[];
   dealt: number;
@@ -79,8 +88,10 @@ export interface Witness {
   button: number | null;
   chain: Link | null;
   shown: Pick<Show, "hands" | "made" | "winners" | "won" | "returned">;
-  acts: Act[] | null;
-  acts_before: Act[] | null;
+  acts: (Act & { seq: number })[];
+  unanswered: (Act & { id: string })[];
+  stakes: string;
+  stacks: Record<string, number>;
 }
 
 /** What this browser kept of a hand that it was dealt in. */

@@ -2,9 +2,11 @@
 // who may do what, and who has won what, `fivecard verify` plays again.
 /** @import { Check, HandRecord, OwnWitness, Playing, Witness } from "/page/fairness/records.d.ts" */
 
+import { didWhatWasSent } from "/page/fairness/sent.js";
 import { wordsOf } from "/page/lib/errors.js";
 
 const BOARD = -1; // in a record's `dealt`
+const FEWEST_DEALT = 2; // cards that everybody gets of their own in any game
 
 // All chips of a hand: those in front of its players, and in the pot.
 /** @type {(round: Playing["round"]) => number} */
@@ -46,17 +48,24 @@ function checkChips({ stacks, finishing_stacks }) {
 }
 
 /** @type {(record: HandRecord, witness: OwnWitness) => Check[]} */
-function checkWitness(record, { hand, shown, acts, player, seen, drew }) {
+function checkWitness(record, witness) {
+  const { hand, shown, acts, unanswered, handed, player, seen, drew, stacks } = witness;
   /** @type {Check[]} */
   const results = [];
   const got = dealtTo(record);
-  if (hand) results.push([cameInTurn(record, player, hand), "the cards that you were dealt came off the deck in turn"]);
+  results.push([cameInTurn(record, player, hand), "the cards that you were dealt came off the deck in turn"]);
   if (seen) {
     const up = seen.up.every((cards, other) => cards.every((card) => got(other).includes(card)));
     results.push(
       [seen.hand.every((card) => got(player).includes(card)), "the cards that you held later came off it for you"],
       [begins(got(BOARD), seen.board) && up, "what lay open came off it for the board, and for those who had it"],
     );
+  }
+  if (record.stacks.length && stacks) {
+    const same = record.seats.every(
+      (who, other) => (stacks[parseInt(who, 10)] ?? record.stacks[other]) === record.stacks[other],
+    );
+    results.push([same, "everybody had the chips that this browser saw when you were ready"]);
   }
   if (shown) results.push([isShown(record, shown), "the page showed what the record says"]);
   if (drew) {
@@ -67,12 +76,9 @@ function checkWitness(record, { hand, shown, acts, player, seen, drew }) {
     const same = drew.every((told, other) => begins(counts(other), told));
     results.push([same, "everybody drew as many cards as this browser saw"]);
   }
-  if (acts) {
-    const done = record.actions
-      .filter((move) => move.player === player && move.by === "person")
-      .map((move) => [move.do, move.to ?? null, move.cards ?? ""]);
-    const sent = acts.map((act) => [act.do, act.to ?? null, act.cards ?? ""]);
-    results.push([JSON.stringify(sent) === JSON.stringify(done), "you did what the record says, and nothing else"]);
+  if ((acts || unanswered) && !handed) {
+    const done = record.actions.filter((move) => move.player === player && move.by === "person");
+    results.push([didWhatWasSent(done, witness), "you did what the record says, and nothing else"]);
   }
   return results;
 }
@@ -121,11 +127,19 @@ const cardsOf = (cards) => (cards ? cards.split(" ") : []);
 /** @type {<T>(all: T[], first: T[]) => boolean} */
 export const begins = (all, first) => first.every((each, place) => all[place] === each);
 
-// Cards are dealt one at a time around the table, from the left of the button on, or of the last seat where nobody has it.
-/** @type {(record: HandRecord, player: number, hand: string[]) => boolean} */
+// Cards are dealt one at a time around the table, from the left of the button on, or of the last seat where nobody has it: at
+// least two each, and as many as this browser saw at first.
+/** @type {(record: HandRecord, player: number, hand: string[] | undefined) => boolean} */
 function cameInTurn({ deck, dealt, names, button }, player, hand) {
   const left = (button ?? names.length - 1) + 1;
-  return dealt
-    .slice(0, hand.length * names.length)
-    .every((who, place) => who === (left + place) % names.length && (who !== player || hand.includes(deck[place])));
+  const first = (hand?.length ?? FEWEST_DEALT) * names.length;
+  return (
+    dealt.length >= first &&
+    dealt
+      .slice(0, first)
+      .every(
+        (who, place) =>
+          who === (left + place) % names.length && (who !== player || !hand || hand.includes(deck[place])),
+      )
+  );
 }

@@ -107,20 +107,18 @@ function checkShuffle(record, witness) {
   const { deck, reserve } = dealFrom(table, round, bySeat, server_seed);
   const ranks = new Set(record.deck.map(([rank]) => rank)); // games with a short deck leave whole ranks out
   /** @type {(cards: string[]) => string} */
-  const played = (cards) => cards.filter(([rank]) => ranks.has(rank)).join();
+  const used = (cards) => cards.filter(([rank]) => ranks.has(rank)).join();
   say(
-    played(deck) === record.deck.join() && played(reserve) === record.reserve.join(),
+    used(deck) === record.deck.join() && used(reserve) === record.reserve.join(),
     "the deck follows from the server’s seed and the nonces of all",
   );
   if (round === 1) say(record.previous === firstLink(table), "it follows the opening of the table");
   if (!witness) return results;
-  const { player: me, seat, nonce, commitments, server_commitment, people: seen = [] } = witness;
+  const { player: me, seat, nonce, commitments, server_commitment, people: seen } = witness;
   say(nonces[me] === nonce, "your nonce is the one that this browser made");
   if (seat !== undefined) say(seats[me] === `${seat}:person`, "you sat where the record says");
-  say(
-    seen.every((each) => seats.includes(`${each}:person`)),
-    "those who played as people are people in the record",
-  );
+  const played = people.map((player) => Number(seatOf(record, player)));
+  if (seen) say(seen.join() === played.join(), "those who played as people are the people in the record");
   say(
     serverCommitment(table, round, server_seed) === server_commitment,
     "the server’s seed is the one that it had committed to before you were ready",

@@ -1,10 +1,12 @@
 // This browser's part in the shuffle, and its memory: what it saw of every round at a table, so that it can object when the
 // server says something else later.
-/** @import { Act, Playing } from "/page/fairness/records.d.ts" */
+/** @import { Playing } from "/page/fairness/records.d.ts" */
 /** @import { Message, TableView } from "/page/lib/types.d.ts" */
+import { becauseOf } from "/page/fairness/anew.js";
 import { Chain } from "/page/fairness/chain.js";
 import { Memory } from "/page/fairness/memory.js";
 import { begins, chipsIn } from "/page/fairness/seen.js";
+import { Sent } from "/page/fairness/sent.js";
 import { hex } from "/page/fairness/sha256.js";
 import { nonceCommitment } from "/page/fairness/shuffle.js";
 import { wordsOf } from "/page/lib/errors.js";
@@ -12,25 +14,40 @@ import { wordsOf } from "/page/lib/errors.js";
 const NONCE_BYTES = 32;
 const THROWN =
   "You were ready for this hand, and it is begun anew though nobody has gone: somebody may not have liked the deck.";
+const GOES = ["leave", "sitout", "handover"]; // what a person says who is not to be dealt in, perhaps
+const RETURNS = ["sit", "back"]; // and what ends that: in a sit-and-go, who leaves keeps the seat
 const MOST_MISSED = 64; // hands that were dealt without a connection, and are looked at
 const LARGEST = 20_000; // characters of a show: more could push older hands out of what this browser keeps
+const GOING = 600_000; // milliseconds that asking to leave or sit out may be on its way
+const HANDING_OVER = 180_000; // milliseconds that another device has to take the seat over, and that the news of it may take
 const AGAIN = 5000; // milliseconds until records that could not be had are asked for again
 
 // Four groups of four digits, which friends can compare by voice.
 /** @type {(hash: string) => string} */
 export const fingerprint = (hash) => hash.slice(0, 16).replace(/....(?=.)/g, "$& ");
 
-// What the others have committed to for the next hand, by seat.
+// What the others have committed to, by seat: also those who come too late for the next hand, since all may begin anew before
+// this browser's nonce arrives.
 /** @type {(state: TableView) => Record<string, string>} */
 const others = ({ seats, you }) =>
-  Object.fromEntries(
-    seats.flatMap(({ name, late, commitment }, seat) => (name && seat !== you && !late ? [[seat, commitment]] : [])),
-  );
+  Object.fromEntries(seats.flatMap(({ name, commitment }, seat) => (name && seat !== you ? [[seat, commitment]] : [])));
+
+// The chips of all who are waited for, and one's own, by seat.
+/** @type {(state: TableView) => Record<string, number>} */
+const stacksOf = ({ seats, you }) =>
+  Object.fromEntries(seats.flatMap((each, seat) => (isWaitedFor(each) || seat === you ? [[seat, each.stack]] : [])));
+
+// What the next hand is played for, in words: `game` has it of the hand that lies there.
+/** @type {(state: TableView) => string} */
+const stakesOf = ({ game, next_stakes }) => next_stakes || game.stakes;
+
+/** @type {(seat: TableView["seats"][number]) => boolean} */
+const isWaitedFor = ({ name, away, out, late }) => Boolean(name) && !away && !out && !late;
 
 // The names of those of them who are waited for.
 /** @type {(state: TableView) => string[]} */
 const waitedFor = ({ seats, you }) =>
-  seats.flatMap(({ name, away, out, late }, seat) => (name && seat !== you && !away && !out && !late ? [name] : []));
+  seats.flatMap((each, seat) => (seat !== you && isWaitedFor(each) ? [each.name ?? ""] : []));
 
 /** @type {(value: unknown) => boolean} */
 const isNumber = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -38,7 +55,8 @@ const isNumber = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 // Whether what this browser goes by is of the kind that it should be.
 /** @type {(state: TableView) => boolean} */
 const isState = ({ seq, next, chain, round, you, seats }) =>
-  [seq, next?.round, next?.anew, chain?.round, round?.number ?? 0, you ?? 0].every(isNumber) &&
+  [seq, next?.round, next?.anew, chain?.round, round?.number ?? 0, round?.anew ?? 0, you ?? 0].every(isNumber) &&
+  [next.anew_by, round?.anew_by ?? []].every((names) => Array.isArray(names) && names.every(Array.isArray)) &&
   [next.commitment, chain.hash].every((hash) => /^[0-9a-f]*$/.test(hash)) &&
   (you === null || Boolean(seats[you]?.name));
 
@@ -48,10 +66,9 @@ export class Witness extends Memory {
   #committed = 0; // the round for which this window has committed anew without being asked: once, or two windows never end
   #told = ""; // what the server knew when this window committed anew last
   #wants = 0; // the round for which somebody was ready before the server knew of a nonce that this browser has
-  #sent = 0; // the round for which this browser has said that it is ready, until the server has answered
+  #sent = new Sent(this);
+  #floor; // the number of the newest event that this window knows to have happened
   #anew = true; // whether the connection is new, so that anything may have happened before
-  /** @type {{ round: number, act: Act } | null} */
-  #act = null; // what was done last, until the server has answered
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
   /** @type {TableView | null} */
@@ -67,6 +84,7 @@ export class Witness extends Memory {
    */
   constructor(table, send, changed) {
     super(table, changed);
+    this.#floor = this.seen;
     this.#chain = new Chain(this);
     this.#send = send;
   }
@@ -75,8 +93,7 @@ export class Witness extends Memory {
   again() {
     this.#committed = 0;
     this.#told = "";
-    this.#sent = 0;
-    this.#act = null; // whether it arrived is not known
+    this.#sent.forget();
     this.#anew = true;
   }
 
@@ -100,13 +117,31 @@ export class Witness extends Memory {
     const kept = this.kept(next.round);
     this.#wants = 0;
     if (state.refused) return null; // the server would not deal: nothing is opened
-    this.#sent = next.round;
+    if (this.#isBehind(state)) this.#wants = next.round;
+    if (this.#wants) return null;
     if (kept.nonce && kept.following && kept.opened === commitment) {
       if (this.#isFor(state)) return { nonce: kept.nonce, commitment: kept.following };
     } else if (this.nonces[commitment]) return this.#open(state, commitment);
+    if (kept.nonce) this.keep(next.round, { changed: [...(kept.changed ?? []), ...this.#changed(state)] }); // who may be gone then
     this.#wants = next.round;
     this.#commit(commitment);
     return null;
+  }
+
+  // Whether another window of this browser knows more than this one, which then waits until it does too.
+  /** @type {(state: TableView) => boolean} */
+  #isBehind({ seq, you }) {
+    return you !== null && seq < this.seen;
+  }
+
+  // What has happened has happened: a connection that is made later knows of it, whichever window it is for.
+  /** @type {(state: TableView) => void} */
+  #checkOrder({ seq, you }) {
+    if (you === null) return; // what those who watch see may be older
+    if (seq < this.#floor)
+      this.object(null, `The server has gone back from what this browser saw: to event ${seq}, from ${this.#floor}.`);
+    this.#floor = Math.max(this.#floor, seq);
+    this.see(seq);
   }
 
   // Whether the nonce that is open for a hand was opened for what stands there now.
@@ -115,12 +150,24 @@ export class Witness extends Memory {
     return this.kept(state.next.round).server_commitment === state.next.commitment && !this.#changed(state).length;
   }
 
-  // The seats of those who have committed to something that this browser did not know when it opened its nonce.
+  // The names of those who have committed to something that this browser did not know when it opened its nonce, and of the
+  // host if it is played for something else, or with other chips.
   /** @type {(state: TableView) => string[]} */
   #changed(state) {
-    const { commitments = {} } = this.kept(state.next.round);
-    const now = Object.entries(others(state));
-    return now.flatMap(([seat, commitment]) => (commitments[seat] === commitment ? [] : [seat]));
+    const { seats, you, host } = state;
+    const { commitments = {}, stakes, stacks = {} } = this.kept(state.next.round);
+    const changed = seats.flatMap(({ name, late, commitment }, seat) =>
+      name && seat !== you && !late && commitments[seat] !== commitment ? [name] : [],
+    );
+    const isOther = seats.some(
+      ({ name, stack, commitment }, seat) =>
+        name &&
+        stacks[seat] !== undefined &&
+        stacks[seat] !== stack &&
+        (seat === you || commitments[seat] === commitment),
+    );
+    if ((stakes === stakesOf(state) && !isOther) || host === null) return changed;
+    return [...changed, seats[host].name ?? ""];
   }
 
   /** @type {(state: TableView, opened: string) => { nonce: string, commitment: string }} */
@@ -137,64 +184,59 @@ export class Witness extends Memory {
       following,
       commitments: others(state),
       asked: waitedFor(state),
+      here: state.seats.flatMap(({ name }, seat) => (name && seat !== you ? [name] : [])),
       anew: next.anew,
+      stakes: stakesOf(state),
+      stacks: stacksOf(state),
       server_commitment: next.commitment,
       committed: Date.now(),
       chain: this.chain?.round === state.chain.round ? this.chain : state.chain, // or it is still to be followed
       arrived: 0,
-      excused: false,
-      left: false,
+      excused: this.#goes.length > 0,
+      left: this.#goes.includes("leave"),
       spent: false,
+      changed: [],
     });
     return { nonce, commitment: following };
   }
 
-  // A second nonce for one hand is another deck to choose from: it is counted, by the name of who has gone or committed to
-  // something else, and where nobody has, it is the host's doing. Only this person's own leaving is nobody's.
+  // A second nonce for one hand is another deck to choose from: it is counted, by the name of who has gone, or has committed to
+  // something else before the first one arrived, and where nobody has, it is the host's doing. Once it has arrived, all begin
+  // anew with other commitments, which says nothing. Only this person's own leaving is nobody's.
   /** @type {(state: TableView) => void} */
   #beginAnew(state) {
     const { next, seats, you } = state;
-    const { left, excused, asked = [], anew = 0 } = this.kept(next.round);
-    if (left) return;
-    const changed = this.#changed(state).map((seat) => seats[Number(seat)].name ?? "");
-    const named = next.anew > anew ? next.anew_by : "";
-    const names = named.split(" and ");
-    const gone = asked.filter((name) => names.includes(name));
-    const mine = you === null ? "" : (seats[you].name ?? "");
-    if (gone.length || changed.length) this.countOut([...gone, ...changed]);
-    else if (excused && mine && names.includes(mine)) this.countOut([mine]);
+    const kept = this.kept(next.round);
+    if (kept.left) return;
+    const { name, commitment } = seats[you ?? 0];
+    const gone = becauseOf(next, kept, name ?? "");
+    const names = gone.length || commitment === kept.following ? gone : (kept.changed ?? []);
+    if (names.length) this.countOut([...new Set(names)]);
     else this.object(next.round, THROWN);
   }
 
-  // Take note of what this person does: it goes, or stays out of the hand for which the browser has opened a nonce; or acts.
-  /** @type {(type: string, fields?: { do?: string, to?: number, cards?: string[] }) => void} */
+  // Take note of what this window sends: that the person acts, goes and stays out of a hand for which there is a nonce open, has
+  // another device take the seat over, or takes it over with this one.
+  /** @type {(type: string, fields?: { nonce?: string, do?: string, to?: number, cards?: string[] }) => void} */
   sends(type, fields = {}) {
-    if (!this.#newest) return;
-    const { next, round } = this.#newest;
-    if (type === "act" && round) this.#acts(round.number, fields);
-    if (type !== "leave" && type !== "sitout") return;
-    this.#excuse(next.round);
-    if (type === "leave" && this.kept(next.round).nonce) this.keep(next.round, { left: true });
+    const { next, round } = this.#newest ?? {};
+    const { id } = this.#sent.add(type, fields, (type === "act" ? round?.number : next?.round) ?? 0);
+    if (type === "takeover") this.takesOver = true;
+    if (!next || !GOES.includes(type)) return;
+    this.setGoing({ ...this.going, [id]: { type, when: Date.now(), done: false } });
+    if (type === "handover" && round && this.kept(round.number).nonce) this.keep(round.number, { handed: true });
+    const last = Math.max(next.round, this.lastPromised); // this window may be behind
+    for (let each = next.round; each <= Math.min(last, next.round + MOST_MISSED); each++) {
+      this.#excuse(each);
+      if (type === "leave" && this.kept(each).nonce) this.keep(each, { left: true });
+    }
   }
 
-  // What was done is known only when the server has answered: until then, and if it never does, this browser says nothing.
-  /** @type {(round: number, fields: { do?: string, to?: number, cards?: string[] }) => void} */
-  #acts(round, { do: what = "", to, cards }) {
-    const { nonce, acts = [] } = this.kept(round);
-    if (!nonce) return;
-    const act = { do: what, ...(to ? { to } : {}), ...(cards?.length ? { cards: cards.join(" ") } : {}) };
-    this.#act = { round, act };
-    this.keep(round, { acts: null, acts_before: acts });
-  }
-
-  // The server has answered.
-  /** @type {(done: boolean) => void} */
-  #acted(done) {
-    if (!this.#act) return;
-    const { round, act } = this.#act;
-    const before = this.kept(round).acts_before;
-    if (before) this.keep(round, { acts: done ? [...before, act] : before });
-    this.#act = null;
+  // What this person has asked for in order to go, if that is on its way from whichever window.
+  get #goes() {
+    return Object.values(this.going).flatMap(({ type, when }) =>
+      Date.now() - when < (type === "handover" ? HANDING_OVER : GOING) ? [type] : [],
+    );
   }
 
   /** @type {(round: number) => void} */
@@ -206,18 +248,37 @@ export class Witness extends Memory {
   // The server has acknowledged something, or refused it; `seq` is the number of the event that it led to.
   /** @type {(of: string, seq: number) => void} */
   done(of, seq) {
-    if (of === "act") this.#acted(true);
-    if (of !== "begin" || !this.#sent) return;
+    const message = this.#answered(seq);
+    if (of !== "begin" || message?.type !== "begin") return;
     const newest = this.#newest;
-    const soon = (newest?.seq ?? 0) + 100; // a number that never comes would silence this browser
-    if (this.kept(this.#sent).nonce) this.keep(this.#sent, { arrived: Math.min(seq, soon) });
-    this.#sent = 0;
+    if (this.kept(message.round).nonce === message.nonce) this.keep(message.round, { arrived: this.#soon(seq) });
     if (newest && newest.you !== null) this.#checkReady(newest, newest.you);
   }
 
   refused() {
-    this.#acted(false);
-    this.#sent = 0;
+    this.#answered(null);
+  }
+
+  // The number of an event, or one that is still to come soon: a number that never comes would silence this browser.
+  /** @type {(seq: number) => number} */
+  #soon(seq) {
+    return Math.min(seq, (this.#newest?.seq ?? 0) + 100);
+  }
+
+  /** @type {(seq: number | null) => ReturnType<Sent["answered"]>} */
+  #answered(seq) {
+    const message = this.#sent.answered(seq);
+    if (!message) return;
+    const { [message.id]: asked, ...rest } = this.going;
+    const isDone = seq !== null;
+    if (!isDone && message.type === "commit") this.#told = ""; // it may be sent again
+    if (isDone && message.type === "leave") this.see(this.#soon(seq));
+    if (!isDone && message.type === "takeover") this.takesOver = false;
+    if (asked)
+      this.setGoing(isDone && asked.type !== "sitout" ? { ...rest, [message.id]: { ...asked, done: true } } : rest);
+    if (isDone && RETURNS.includes(message.type))
+      this.setGoing(Object.fromEntries(Object.entries(this.going).filter(([, each]) => !each.done)));
+    return message;
   }
 
   // Take a state. What this gives is done when the chain has been followed to its end.
@@ -228,10 +289,12 @@ export class Witness extends Memory {
       return this.#work;
     }
     const { round, you, next, phase } = state;
+    this.#newest = state;
+    this.#checkOrder(state);
     this.#checkPromise(state);
     if (this.#anew) this.#excuseMissed(next.round);
-    if (you === null) this.#excuse(next.round);
-    else {
+    if (you === null) this.#isUnseated(state);
+    else if (!this.#isBehind(state)) {
       const { commitment, ready } = state.seats[you];
       const known = this.nonces[commitment] || this.kept(next.round).opened === commitment;
       if (!known && !ready) {
@@ -244,12 +307,13 @@ export class Witness extends Memory {
       }
       this.#checkReady(state, you);
     }
+    const isOwn = you !== null && Boolean(this.nonces[state.seats[you].commitment]);
     if (round) {
       const dealt = { ...state, round };
       if (round.me !== null) this.#takePart(dealt, round.me);
       this.#remember(dealt);
     }
-    this.#newest = state;
+    if (isOwn && !this.#isBehind(state)) this.takesOver = false; // from the next hand on the seat plays with nonces of this browser
     this.#anew = false;
     return this.#follow(state);
   }
@@ -276,7 +340,7 @@ export class Witness extends Memory {
   #commit(known) {
     if (this.#told === known) return; // it has, and the server does not know of it yet
     this.#told = known;
-    this.#send("commit", { commitment: this.commitment() });
+    this.#send("commit", { commitment: this.commitment(), instead: known });
   }
 
   // What the server has committed to for the next hand stays, and between hands that is the one after the last record.
@@ -293,10 +357,11 @@ export class Witness extends Memory {
   // Who is ready stays ready and is dealt in, or else all begin anew with what they had committed to (see `#beginAnew`).
   // What happened while this browser was not connected, or after it said that its person goes, is nobody's fault.
   /** @type {(state: TableView, you: number) => void} */
-  #checkReady({ seq, round, next, seats, phase, ended }, you) {
+  #checkReady(state, you) {
+    if (this.#isBehind(state)) return;
+    const { seq, round, next, seats, phase, ended } = state;
     const { commitment, ready } = seats[you];
-    if (round && round.me === null && this.#waits(round.number, seq))
-      this.object(round.number, "You were ready for this hand, and were not dealt in.");
+    if (round && round.me === null && this.#waits(round.number, seq)) this.#isLeftOut(round);
     if (phase === "playing" || ended) return;
     const { nonce, opened, following, player, arrived, dealt = 0, anew = 0 } = this.kept(next.round);
     if (!nonce) return;
@@ -311,6 +376,30 @@ export class Witness extends Memory {
     }
     if (commitment === opened ? !ready : !this.nonces[commitment])
       this.object(next.round, "You were ready for this hand, and the server says that you are not.");
+  }
+
+  // A hand was dealt without this browser, which was ready: all have begun anew meanwhile, or it was left out.
+  /** @type {(round: Playing["round"]) => void} */
+  #isLeftOut(round) {
+    const names = becauseOf(round, this.kept(round.number), "");
+    if (!names.length) return this.object(round.number, "You were ready for this hand, and were not dealt in.");
+    this.countOut(names);
+    this.keep(round.number, { spent: true });
+  }
+
+  // Somebody who is ready keeps the seat until the hand is dealt, unless this person goes, or all begin anew. Those who watch
+  // may see what was before: that says nothing.
+  /** @type {(state: TableView) => void} */
+  #isUnseated({ seq, next, phase, ended }) {
+    const isOver = phase === "playing" || ended;
+    if (
+      !isOver &&
+      seq > this.seen &&
+      this.#waits(next.round, seq) &&
+      !becauseOf(next, this.kept(next.round), "").length
+    )
+      this.object(next.round, "You were ready for this hand, and the server says that you have no seat.");
+    this.#excuse(next.round);
   }
 
   // Whether this browser had opened a nonce, by some event, for a hand that it has not seen dealt, and has not gone itself.
@@ -354,18 +443,31 @@ export class Witness extends Memory {
 
   // Who plays in a deal has opened a nonce for it. Who else does, this browser keeps as it saw it first.
   /** @type {(state: Playing, me: number) => void} */
-  #takePart({ seq, round: { number, players }, seats, substitute }, me) {
-    const { nonce, player, asked = [] } = this.kept(number);
-    if (player !== undefined) return;
+  #takePart({ seq, round, seats, substitute, phase, game }, me) {
+    const { number, players } = round;
+    const kept = this.kept(number);
+    const { nonce, player, tookOver, stakes = game.stakes, stacks = {}, asked = [], commitments = {} } = kept;
+    if (player !== undefined || tookOver) return;
+    if (!nonce && this.takesOver) return void this.keep(number, { tookOver: true });
     if (!nonce) {
       const words =
         "You were dealt in without a nonce of this browser: the host may know the deck. (A browser that forgets what it keeps does the same.)";
       return this.object(number, words);
     }
-    const people = players.flatMap(({ seat, name, level }) => (level === null ? [{ seat, name }] : []));
-    this.keep(number, { player: me, dealt: seq, people: people.map(({ seat }) => seat) });
+    const people = players.flatMap(({ seat, name, person }) => (person ? [{ seat, name }] : []));
+    const handed = this.#goes.includes("handover");
+    this.keep(number, { player: me, dealt: seq, people: people.map(({ seat }) => seat), handed });
     const here = people.flatMap(({ seat, name }) => (seat === players[me].seat ? [] : [name]));
     this.countOut([...asked.filter((name) => !here.includes(name)), ...here.filter((name) => !asked.includes(name))]);
+    for (const { seat, name } of people)
+      if (seat !== players[me].seat && !commitments[seat])
+        this.object(number, `${name} was dealt in, and had committed to nothing when you were ready.`);
+    if (phase === "playing" && game.stakes !== stakes)
+      this.object(number, "This hand is not played for what stood there when you were ready.");
+    const isKept = players.every(({ seat }) => seat in stacks); // of computers nothing is kept
+    const before = players.reduce((sum, { seat }) => sum + (stacks[seat] ?? 0), 0);
+    if (phase === "playing" && isKept && before !== chipsIn(round))
+      this.object(number, "There are other chips in this hand than lay there when you were ready.");
     if (substitute !== "nobody" && players.length !== seats.length)
       this.object(number, "There are not as many computers in this hand as there are seats.");
   }

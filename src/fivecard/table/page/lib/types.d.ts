@@ -24,6 +24,7 @@ export interface PlayerView {
   seat: number;
   name: string;
   level: string | null;
+  person: boolean;
   drew: number[];
   stack: number;
   bet: number;
@@ -115,6 +116,8 @@ export interface RoundView {
   legal: LegalView | null;
   may_show: string[];
   pad: string;
+  anew: number;
+  anew_by: string[][];
   show?: Show;
 }
 
@@ -123,7 +126,7 @@ export interface Commitment {
   round: number;
   commitment: string;
   anew: number;
-  anew_by: string;
+  anew_by: string[][];
 }
 
 /** The end of the chain of records. */
@@ -358,6 +361,7 @@ export interface Commit {
   type: "commit";
   seq?: number;
   commitment: string;
+  instead: string;
 }
 
 /** Do something on one's turn: `to` goes with a raise, `cards` with a discard, and nothing with the rest. */

@@ -3,10 +3,8 @@
 /** @import { Witness } from "/page/fairness/witness.js" */
 
 import { fairness, object, report } from "/page/fairness/checks.js";
-import { fetchRound, showChecks } from "/page/fairness/record.js";
-import { checkRecord, checkSeen } from "/page/fairness/seen.js";
+import { checksOf } from "/page/fairness/record.js";
 import { $, setText } from "/page/lib/dom.js";
-import { wordsOf } from "/page/lib/errors.js";
 import { counted } from "/page/lib/words.js";
 import { table, ui } from "/page/table/session.js";
 
@@ -18,7 +16,9 @@ export function showWitness({ objections, waiting, leftOut }) {
   const out = leftOut.map(([name, times]) => `${name} (${counted(times, "hand")})`);
   setText(
     $("left-out"),
-    out.length ? `Here before a deal, and not dealt in: ${out.join(", ")}. Who knows the deck could choose that.` : "",
+    out.length
+      ? `Left, came or was left out once you were ready: ${out.join(", ")}. Who knows the deck could choose that.`
+      : "",
   );
 }
 
@@ -30,16 +30,11 @@ export async function checkHand(shown, witness) {
   const now = JSON.stringify([number, show, players, hand, sealed]);
   if (ui.verified === now) return;
   ui.verified = now;
-  const seen = checkSeen(round, witness.kept(number));
-  if (sealed) return report(seen, sealedWords(number), $("fair"), number);
-  try {
-    const { record, witness: kept } = await fetchRound(table, number);
-    if ("public" in record) throw new Error("it is not whole");
-    showChecks(record, kept, [...seen, ...checkRecord(record, kept, round)], $("fair"));
-    $("download").hidden = false;
-  } catch (error) {
-    fairness([[false, `the record of this hand can be had and read: ${wordsOf(error)}`]], $("fair"), number, false);
-  }
+  const { results, witnessed, had } = await checksOf(table, shown, witness.kept(number));
+  if (sealed) return report(results, sealedWords(number), $("fair"), number);
+  fairness(results, $("fair"), number, witnessed);
+  if (had) $("download").hidden = false;
+  else if (ui.verified === now) ui.verified = ""; // the next state has it tried again
 }
 
 // The record holds what everybody folded: it comes when the table has ended.

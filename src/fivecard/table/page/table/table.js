@@ -60,9 +60,9 @@ export function receive(message) {
     if (message.round?.show) checkHand(/** @type {Playing} */ (message), witness);
   } else if (message.type === "locked") askPassword();
   else if (message.type === "done") {
+    witness.done(message.of, message.seq);
     if (message.of === "enter") unlocked();
     else if (message.of === "again" && ui.state?.next_table) location.assign(`/t/${ui.state.next_table}`);
-    else witness.done(message.of, message.seq);
   } else if (message.type === "error") {
     ui.wanted = null;
     answers.askAgain();
@@ -74,9 +74,13 @@ export function receive(message) {
         wrong: true,
       },
     );
-  } else if (message.type === "seatlink") showSeatLink(message);
-  else if (message.type === "hint") showHint(message, showMoves);
-  else if (message.type === "verdict") {
+  } else if (message.type === "seatlink") {
+    witness.done("handover", 0);
+    showSeatLink(message);
+  } else if (message.type === "hint") {
+    witness.done(message.type, 0);
+    showHint(message, showMoves);
+  } else if (message.type === "verdict") {
     showVerdict(message);
     if (ui.state) renewSummary(ui.state);
   }
@@ -87,8 +91,10 @@ function begin() {
   const { state } = ui;
   if (!state) return;
   const fields = witness.begin(state);
-  if (state.refused) notice(`${capital(state.refused)}.`);
-  else if (fields) send("begin", fields);
+  if (state.refused) {
+    answers.askAgain(); // it is the same question when somebody comes
+    notice(`${capital(state.refused)}.`);
+  } else if (fields) send("begin", fields);
 }
 
 const freeSeat = () => ui.state?.seats.findIndex((seat) => !seat.name) ?? -1;
@@ -124,7 +130,10 @@ new ResizeObserver(([entry]) => {
 }).observe($("alerts"));
 
 /** @type {(password: string) => void} */
-const enter = (password) => connection.say({ type: "enter", password });
+const enter = (password) => {
+  witness.sends("enter");
+  connection.say({ type: "enter", password });
+};
 
 Object.assign(session, { send, enter, begin, sit, showProof: () => openPanel("deck") });
 showDeck();
