@@ -10,8 +10,8 @@ from fivecard.table.core.commitments import nonce_commitment
 from fivecard.table.core.events import WentAway
 from fivecard.table.fairness.verify import verify
 from fivecard.table.protocol.view import table_view
+from tests.table.readiness import OTHER, dealt_in, is_late, kinds, open_nonce
 from tests.table.tables import NONCES, disproved, refused, table_for, table_of
-from tests.table.test_seats import OTHER, dealt_in, is_late, kinds, open_nonce
 
 
 def test_two_windows_cannot_undo_what_the_other_has_committed_to() -> None:

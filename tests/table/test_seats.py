@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from fivecard.table.client import Person
-from fivecard.table.core import Event, Request, is_due, replay
+from fivecard.table.core import Request, is_due, replay
 from fivecard.table.core.commands import (
     PATIENCE,
     Act,
@@ -40,36 +40,13 @@ from fivecard.table.core.state import Player
 from fivecard.table.fairness.verify import follow, verify
 from fivecard.table.protocol.view import table_view
 from fivecard.table.web.static import COOKIE
+from tests.table.readiness import OTHER, dealt_in, is_late, kinds, open_nonce
 from tests.table.server import Server, http_client, meet, play_at, run, serving_here
 from tests.table.tables import NONCES, SECRET, LiveTable, dealt_table, opened, refused, table_for, table_of
-
-OTHER = "0d" * 32
-"""A nonce that a browser makes which has lost the one before."""
-
-
-def kinds(events: tuple[Event, ...]) -> list[str]:
-    return [type(event).__name__ for event in events]
-
-
-def dealt_in(live: LiveTable) -> list[str]:
-    """The names of the people who were dealt in."""
-    return [player.name for player in live.table.playing.players if player.nonce]
-
-
-def open_nonce(live: LiveTable, seat: int, nonce: str, present: set[int]) -> tuple[Event, ...]:
-    """Be ready with another nonce than the usual one, which is committed to for the round after."""
-    return live.ask(seat, Begin(live.table.seq, nonce, live.commitment(seat)), 0.0, present)
 
 
 def sit(live: LiveTable, seat: int, name: str) -> None:
     live.do(Request(live.to_sit(seat, name), f"token of {name}", 0.0))
-
-
-def is_late(live: LiveTable, seat: int) -> bool:
-    """Whether somebody's commitment counts from the hand after on, as everybody is told."""
-    late = [table_view(live.table, viewer, {0}, 0.0).seats[seat].late for viewer in (None, seat)]
-    assert late[0] is late[1]
-    return late[0]
 
 
 # Being ready
