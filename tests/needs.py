@@ -1,5 +1,7 @@
 """What a test needs besides Python's packages, and what happens where it is not there."""
 
+import importlib
+import importlib.util
 import os
 import shutil
 from typing import NoReturn
@@ -23,3 +25,14 @@ def program(*names: str) -> str:
 def chromium() -> str:
     # Without the windows of a desktop, for half the processor time; any other does.
     return program("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+
+
+def gpus() -> int:
+    """How many GPUs CuPy finds."""
+    if importlib.util.find_spec("cupy") is None:
+        return 0
+    cupy = importlib.import_module("cupy")
+    try:
+        return int(cupy.cuda.runtime.getDeviceCount())
+    except cupy.cuda.runtime.CUDARuntimeError:
+        return 0

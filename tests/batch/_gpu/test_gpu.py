@@ -22,19 +22,9 @@ from fivecard.errors import (
     RankingError,
 )
 from fivecard.rankings import BADUGI, SHORT_DECK_TRIPS, Ranking
+from tests.needs import gpus
 
-
-def _gpus() -> int:
-    if importlib.util.find_spec("cupy") is None:
-        return 0
-    cupy = importlib.import_module("cupy")
-    try:
-        return int(cupy.cuda.runtime.getDeviceCount())
-    except cupy.cuda.runtime.CUDARuntimeError:
-        return 0
-
-
-if not _gpus():  # said once, not by every test
+if not gpus():  # said once, not by every test
     pytest.skip("NO GPU: CuPy finds none here, so nothing on it is tested", allow_module_level=True)
 
 RANKINGS = (HIGH, SHORT_DECK, SHORT_DECK_TRIPS, ACE_TO_FIVE, EIGHT_OR_BETTER, DEUCE_TO_SEVEN)

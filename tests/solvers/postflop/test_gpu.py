@@ -7,6 +7,7 @@ import pytest
 
 from fivecard.errors import ArgumentError, MissingDependencyError
 from fivecard.solvers.postflop import Spot, improve, solve, start
+from tests.needs import gpus
 
 RANGES = ("AA, KK, QJs, 87s", "TT, 99, T9s, AKs, 54s")
 SPOTS = {
@@ -21,17 +22,7 @@ SPOTS = {
 }
 
 
-def _gpus() -> int:
-    if importlib.util.find_spec("cupy") is None:
-        return 0
-    cupy = importlib.import_module("cupy")
-    try:
-        return int(cupy.cuda.runtime.getDeviceCount())
-    except cupy.cuda.runtime.CUDARuntimeError:
-        return 0
-
-
-needs_gpu = pytest.mark.skipif(not _gpus(), reason="NO GPU: CuPy finds none here")
+needs_gpu = pytest.mark.skipif(not gpus(), reason="NO GPU: CuPy finds none here")
 
 
 @needs_gpu
@@ -62,11 +53,10 @@ def test_solving_on_a_gpu_ends_at_its_target_or_in_time_and_can_go_on() -> None:
     assert solution.exploitability < 1.0
 
 
-@pytest.mark.skipif(_gpus() > 0, reason="there is a GPU")
-def test_without_a_gpu_it_is_said_what_is_missing() -> None:
-    if importlib.util.find_spec("cupy") is None:
-        with pytest.raises(MissingDependencyError, match="gpu"):
-            start(SPOTS["river"], gpu=True)
+@pytest.mark.skipif(importlib.util.find_spec("cupy") is not None, reason="CuPy is there")
+def test_without_cupy_it_is_said_what_is_missing() -> None:
+    with pytest.raises(MissingDependencyError, match="gpu"):
+        start(SPOTS["river"], gpu=True)
 
 
 def test_a_gpu_keeps_no_halves() -> None:
