@@ -10,7 +10,7 @@ const field = (name, words, properties) =>
   make("label", { class: "field" }, words, make("input", { name, autocomplete: "off", ...properties }));
 
 /** @type {(name: string, words: string, choices: Record<string, string>, chosen: string) => HTMLElement} */
-const choice = (name, words, choices, chosen) =>
+export const choice = (name, words, choices, chosen) =>
   make(
     "label",
     { class: "field" },
@@ -44,7 +44,7 @@ export function eveningFields(value, chips) {
   if (!chips) return [password];
   const tournament = value("kind") === "sit_and_go";
   return [
-    choice("kind", "Evening", { cash: "Cash game", sit_and_go: "Sit-and-go" }, value("kind")),
+    choice("kind", "Kind of game", { cash: "Cash game", sit_and_go: "Sit-and-go" }, value("kind")),
     ...(tournament
       ? [
           field("hands", "Hands a level", count(Number(value("hands")) || LEVEL, 100, 1)),

@@ -69,6 +69,7 @@ export const session = {
   sit() {},
   /** @type {(password: string) => void} */
   enter() {}, // say the password of the table
+  invite() {}, // show the table's link
   showProof() {}, // how the deck was checked
 };
 

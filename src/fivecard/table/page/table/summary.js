@@ -70,7 +70,7 @@ function sumView({ name, hands, won, net, biggest, best }, own, chips) {
   return make(
     "li",
     {},
-    make("span", { class: "who" }, own ? `${name} (you)` : name),
+    make("span", { class: "who" }, make("bdi", {}, name), own ? " (you)" : ""),
     make("b", {}, chips ? signed(net) : amountOf(won)),
     make("small", {}, chips && biggest ? `${played}, biggest pot ${amountOf(biggest)}` : played),
     best ? make("small", {}, `Best hand: ${best}`) : null,
