@@ -188,7 +188,7 @@ def test_who_is_broke_takes_a_stack_or_asks(screen: Screen) -> None:
     screen.ask(states.broke())
     assert "Take another 1,000" in (screen.page.text_content("#status") or "")
     screen.page.click("#actions button.main")
-    screen.ask(states.broke() | {"takes_chips": False})
+    screen.ask(states.broke() | {"takes_chips": 0})
     screen.page.click("#actions button.main:has-text('Ask for chips')")
     assert [message["type"] for message in screen.messages()] == ["rebuy", "rebuy"]
 

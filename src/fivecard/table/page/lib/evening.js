@@ -13,6 +13,7 @@ export function bought(before, { buys, you }) {
 /** @type {(buy: BuyView, you: number | null) => string} */
 function told({ seat, name, chips, by }, you) {
   const amount = amountOf(chips);
+  if (by === "top-up") return seat === you ? `You topped up ${amount}.` : `${isolated(name)} topped up ${amount}.`;
   if (by === "rebuy")
     return seat === you ? `You bought in again for ${amount}.` : `${isolated(name)} bought in again for ${amount}.`;
   return seat === you ? `You get ${amount} from the host.` : `${isolated(name)} gets ${amount} from the host.`;

@@ -1,6 +1,6 @@
 // The words: what a table is doing, and what is asked of somebody, from its state alone.
 /** @import { PlayerView, RoundView, TableView } from "/page/lib/types.d.ts" */
-import { spoken } from "/page/lib/cards.js";
+import { pocket, spoken } from "/page/lib/cards.js";
 import { amountOf } from "/page/lib/dom.js";
 import { brokeWords, endHeadline, endWords, finishedWords, ownPlace } from "/page/lib/evening.js";
 import { isolated, withNames } from "/page/lib/names.js";
@@ -53,7 +53,8 @@ export function headline(state) {
   if (!round || round.me === null) return you === null ? "You are watching" : "You play from the next hand on";
   if (state.asked === "twice") return "Run it twice?";
   if (mine(state)?.folded) return "You folded";
-  return round.made ? capital(round.made) : "Your hand";
+  if (round.made) return capital(round.made);
+  return round.hand.length === 2 ? pocket(round.hand) : "Your hand";
 }
 
 // The sentences of a show: who won what, and with what.

@@ -20,6 +20,7 @@ import { showHint } from "/page/table/hint.js";
 import { openInvite } from "/page/table/invite.js";
 import { prepareKeys } from "/page/table/keys.js";
 import { prepareMenu } from "/page/table/menu.js";
+import { buyAwaited } from "/page/table/money.js";
 import { openPanel, preparePanel } from "/page/table/panel.js";
 import { askPassword, unlocked } from "/page/table/password.js";
 import { decision } from "/page/table/pre_actions.js";
@@ -58,6 +59,7 @@ export function receive(message) {
     else if (ui.wanted !== null && !ui.seatAsked) sit(message.seats[ui.wanted].name ? freeSeat() : ui.wanted);
     const ahead = myTurn(message) ? decision(message) : null;
     if (ahead) send("act", ahead);
+    buyAwaited(message);
     askForSeat(message);
     if (message.round?.show) checkHand(/** @type {Playing} */ (message), witness);
   } else if (message.type === "locked") askPassword();
