@@ -161,7 +161,6 @@ export function unseated(before, { you, seats }) {
 }
 
 export const OFFLINE = "You are offline. Your seat, cards and chips are safe.";
-export const SEAT_ASKED = "Your seat comes along; the other device watches from then on.";
 
 // How many people are at a table.
 /** @type {(state: TableView) => string} */
