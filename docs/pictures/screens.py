@@ -29,7 +29,7 @@ COLOURS = {"1": "font-weight:700", "2": "opacity:.65", "4": "text-decoration:und
 def save(page: Page, name: str, *, full: bool = False) -> None:
     """Take a picture, with no more colours than it needs."""
     with Image.open(BytesIO(page.screenshot(full_page=full))) as image:
-        image.convert("RGB").quantize(255, dither=Image.Dither.NONE).save(FOLDER / name, optimize=True)
+        image.convert("RGB").quantize(255, dither=Image.Dither.NONE, kmeans=2).save(FOLDER / name, optimize=True)
 
 
 def explained(browser: Browser) -> None:
@@ -120,6 +120,7 @@ def seated(browser: Browser, base: str, people: dict[str, tuple[int, int]], **wi
             viewport={"width": width, "height": height}, reduced_motion="reduce", color_scheme="dark"
         )
         page = context.new_page()
+        page.clock.install()
         page.goto(address)
         page.fill("#name", name)
         page.press("#name", "Enter")
@@ -148,27 +149,22 @@ def table(browser: Browser, base: str) -> None:
 
 
 def all_in(browser: Browser, base: str) -> None:
-    """Four people are all in before the flop: the waiting room before it, and the turn of the run-out."""
+    """A table waits for its first hand, in which four people are all in before the flop: the turn of its run-out."""
     sizes = dict.fromkeys(("Ann", "Bob", "Chloe", "Dmitri"), (1280, 800))
     wishes = {"rules": "holdem", "limit": "no", "seats": 6, "fill": "nobody", "stack": 200}
-    windows = seated(browser, base, sizes, **wishes)
-    ann = windows[0]
+    ann, bob, chloe, dmitri = windows = seated(browser, base, sizes, **wishes)
     ann.wait_for_selector("#seats :text('Dmitri')")
     save(ann, "table-waiting.png")
     for page in windows:
         page.click(ASKED)
-    ann.wait_for_selector("#hand .card")
-    raised = False
-    while not ann.locator("#status b:has-text('All in')").count():
-        for page in windows:
-            if page.locator(ASKED).count() and not raised:
-                page.click('[data-id="As much as may be"], [data-id="All in"]')
-                page.click('#actions [data-id="r"]')
-                raised = True
-            elif page.locator('#actions [data-id="c"][aria-disabled="false"]').count():
-                page.click('#actions [data-id="c"]')
-        ann.wait_for_timeout(50)
-    ann.wait_for_selector(".board .card >> nth=3")
+    dmitri.click('#actions [data-id="All in"]')
+    dmitri.click('#actions [data-id="r"][aria-disabled="false"]')
+    for page in (ann, bob):
+        page.click('#actions [data-id="c"][aria-disabled="false"]')
+    ann.clock.pause_at(ann.evaluate("Date.now()") / 1000 + 2)
+    chloe.click('#actions [data-id="c"][aria-disabled="false"]')
+    ann.wait_for_selector("#status b:has-text('All in')")
+    ann.clock.run_for(4 * 800)
     save(ann, "table-all-in.png")
 
 

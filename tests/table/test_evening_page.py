@@ -196,7 +196,8 @@ def test_names_that_are_read_from_the_right_leave_the_order_of_a_sentence(screen
     screen.show(state | {"round": state["round"] | {"show": show, "players": players}})
     assert screen.page.text_content("#status b") == f"\u2068{ARABIC}\u2069 wins 2,480 with a straight, king high."
     assert f"to \u2068{ARABIC}\u2069" in (screen.page.text_content("#middle") or "")
-    screen.show(states.chips_asked_for() | {"seats": [states.seat("Ann"), states.seat(ARABIC), *[states.seat(None)] * 4]})
+    seats = [states.seat("Ann"), states.seat(ARABIC), *[states.seat(None)] * 4]
+    screen.show(states.chips_asked_for() | {"seats": seats})
     screen.hear({"type": "error", "code": "not-now", "message": f"{ARABIC} leaves after this hand", "seq": 40})
     assert screen.page.text_content("#notice") == f"\u2068{ARABIC}\u2069 leaves after this hand."
 

@@ -478,7 +478,7 @@ def test_the_hands_of_a_closed_table_stay(tmp_path: Path) -> None:
             assert len(list(load_all(phhs.splitlines(keepends=True)))) == 3
             told = (await http.get("/t/table/ledger.json")).json()
             assert told == json.loads(json.dumps(ledger_of(replace(live.table, closed=True))))
-            assert (told["hands"], told["ended"], [each["name"] for each in told["accounts"]]) == (3, True, ["Ann", "Bob"])
+            assert (told["hands"], told["ended"]) == (3, True)
             assert (await http.get("/t/table/ledger.csv")).text.startswith("name,buy-ins")
             for way in ("rounds/1", "rounds/1.json", "rounds/1/steps", "back.svg", "ledger"):
                 assert (await http.get(f"/t/table/{way}")).status_code == 200, way

@@ -20,7 +20,8 @@ NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ines")
 
 def sit_and_go(*names: str, hands: int = 2, minutes: int = 0, prizes: str = "two", **more: Any) -> LiveTable:
     wishes = {"seats": max(2, len(names)), "fill": "nobody", "stack": 100} | more
-    return table_for(*names, rules="holdem", sit_and_go={"hands": hands, "minutes": minutes, "prizes": prizes}, **wishes)
+    levels = {"hands": hands, "minutes": minutes, "prizes": prizes}
+    return table_for(*names, rules="holdem", sit_and_go=levels, **wishes)
 
 
 def play(live: LiveTable, source: random.Random, *, away: float = 0.0, most: int = 400) -> None:
