@@ -163,7 +163,7 @@ def all_in(browser: Browser, base: str) -> None:
         page.click('#actions [data-id="c"][aria-disabled="false"]')
     ann.clock.pause_at(ann.evaluate("Date.now()") / 1000 + 2)
     chloe.click('#actions [data-id="c"][aria-disabled="false"]')
-    ann.wait_for_selector("#status b:has-text('All in')")
+    ann.wait_for_selector("#status b:has-text('%')")
     ann.clock.run_for(4 * 800)
     save(ann, "table-all-in.png")
 

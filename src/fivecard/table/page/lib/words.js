@@ -50,7 +50,10 @@ export function headline(state) {
   if (phase === "lobby") return you === null ? "Welcome" : "You are at the table";
   const place = ownPlace(state);
   if (place) return finishedWords(place);
-  if (!round || round.me === null) return you === null ? "You are watching" : "You play from the next hand on";
+  if (!round || round.me === null) {
+    if (you === null) return "You are watching";
+    return state.asked === "back" ? "You are not in this hand" : "You play from the next hand on";
+  }
   if (state.asked === "twice") return "Run it twice?";
   if (mine(state)?.folded) return "You folded";
   if (round.made) return capital(round.made);
