@@ -134,7 +134,7 @@ class Window {
       this.state = message;
       if (message.round?.show) this.#check(message);
     } else if (message.type === "done") this.witness.done(message.of, message.seq);
-    else if (message.type === "error") this.witness.refused();
+    else if (message.type === "error") this.witness.refused(message.code);
   }
 
   async #check(shown) {

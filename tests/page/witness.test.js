@@ -510,7 +510,7 @@ test("a seat that is refused to a device is none of its own", () => {
   const one = window([]);
   one.receive(at({ you: null }));
   one.sends("takeover", { code: "code" });
-  one.refused();
+  one.refused("log");
   one.receive(at({ seq: 6, phase: "playing", round: playing(), next: { ...NEXT, round: 2, commitment: "" } }));
   includes(one.objections, "You were dealt in without a nonce of this browser");
 });
@@ -550,7 +550,7 @@ test("the password is the first message where there is one", () => {
   one.sends("enter");
   one.receive(at()); // the state may come before the answer
   one.done("enter", 0);
-  one.refused(); // of the commitment
+  one.refused("log"); // of the commitment
   assert.equal(one.begin(at()), null);
   assert.deepEqual(types(sent), ["commit", "commit"]);
 });
@@ -581,9 +581,9 @@ test("what is shown cannot push out what was kept before", () => {
 
 test("a nonce that is open is sent again for the same hand alone", () => {
   const { one, sent, nonce, next } = ready();
-  assert.deepEqual(one.begin(at()), { nonce, commitment: next });
+  assert.deepEqual(one.begin(at()), { nonce, commitment: next, seq: 5 });
   const late = { ...seat(1), name: "Cy", commitment: "ef".repeat(32), late: true };
-  assert.deepEqual(one.begin(at({ seats: [seat(0), seat(1), late] })), { nonce, commitment: next });
+  assert.deepEqual(one.begin(at({ seats: [seat(0), seat(1), late] })), { nonce, commitment: next, seq: 5 });
   for (const other of [
     { seats: [seat(0), seat(1), { ...late, late: false }] }, // who came too late to be vouched for
     { seats: [seat(0), seat(1, { commitment: "ef".repeat(32) })] },
@@ -596,6 +596,50 @@ test("a nonce that is open is sent again for the same hand alone", () => {
     assert.notEqual(again.sent[0][1].commitment, again.next);
   }
   assert.deepEqual(sent, []);
+});
+
+// Otherwise whoever came since, and could know it, would count as one of those for whom it was opened.
+test("a nonce that is sent again says what this browser knew when it opened it", () => {
+  const late = (name) => ({
+    ...seat(1),
+    name,
+    commitment: nonceCommitment("table", name === "Cy" ? OTHER : NONCES[2]),
+    late: true,
+  });
+  const { one, sent, told } = ready();
+  const see = (seq, more) => {
+    const state = at({ seq, ...more });
+    one.receive(state);
+    return one.begin(state);
+  };
+  assert.equal(see(6, { seats: [seat(0), seat(1, { away: true })] }).seq, 6);
+  assert.equal(see(7).seq, 7); // Bob is back, with what he had committed to before
+  assert.equal(see(8, { seats: [seat(0), seat(1), late("Cy")] }).seq, 7);
+  assert.equal(see(9, { seats: [seat(0), seat(1), late("Cy"), late("Di")] }).seq, 7);
+  assert.equal(see(10).seq, 10); // they have gone
+  assert.equal(see(11, { seats: [seat(0), seat(1), late("Cy")] }).seq, 10);
+  assert.deepEqual([sent, told()], [[], []]);
+});
+
+test("a nonce that is too old for what others have committed to since is refused, and is followed by another", () => {
+  const late = { ...seat(1), name: "Cy", commitment: OTHER, late: true };
+  const press = (code, seats) => {
+    const { one, sent, told } = ready();
+    const state = at({ seq: 8, seats });
+    one.receive(state);
+    one.refused(code);
+    const again = one.begin(state);
+    if (again) return [again.seq, one.leftOut, told()];
+    const [[type, { commitment }]] = sent;
+    const [, ...rest] = seats;
+    const now = at({ seq: 9, seats: [seat(0, { commitment }), ...rest] });
+    one.receive(now);
+    assert.deepEqual(types(sent), ["commit", "begin"]);
+    return [type, one.leftOut, told()];
+  };
+  assert.deepEqual(press("stale", [seat(0), seat(1), late]), ["commit", [["Cy", 1]], []]);
+  assert.deepEqual(press("log", [seat(0), seat(1), late]), [5, [], []]);
+  assert.deepEqual(press("stale", [seat(0), seat(1)]), [8, [], []]);
 });
 
 test("a window that is behind another one waits until it has caught up", () => {
@@ -625,7 +669,7 @@ test("the server does not go back behind what this browser saw", () => {
 test("an answer belongs to the message that was sent first", () => {
   const { one } = ready();
   one.sends("back");
-  one.refused(); // of being ready
+  one.refused("log"); // of being ready
   one.done("back", 6);
   one.receive(at({ seq: 7 }));
   assert.deepEqual(one.objections, []);
@@ -642,7 +686,7 @@ test("a commitment that was refused is sent again", () => {
     () => {},
   );
   one.receive(at());
-  one.refused();
+  one.refused("log");
   assert.equal(one.begin(at()), null);
   assert.deepEqual(types(sent), ["commit", "commit"]);
   assert.deepEqual(sent[0][1].instead, at().seats[0].commitment);

@@ -64,6 +64,10 @@ export interface Witness {
   committed: number;
   opened: string;
   following: string;
+  /** The number of the last event up to which the others had committed to nothing but `commitments`. */
+  knew: number;
+  /** Whether the server has refused the nonce because of what others have committed to meanwhile. */
+  refused: boolean;
   asked: string[];
   here: string[];
   changed: string[];

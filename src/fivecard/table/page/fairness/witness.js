@@ -5,11 +5,14 @@
 import { becauseOf } from "/page/fairness/anew.js";
 import { Chain } from "/page/fairness/chain.js";
 import { Memory } from "/page/fairness/memory.js";
+import { changedBy, isFor, knowsAll, others, stacksOf, stakesOf, waitedFor } from "/page/fairness/opened.js";
 import { begins, chipsIn } from "/page/fairness/seen.js";
 import { Sent } from "/page/fairness/sent.js";
 import { hex } from "/page/fairness/sha256.js";
 import { nonceCommitment } from "/page/fairness/shuffle.js";
 import { wordsOf } from "/page/lib/errors.js";
+
+/** @typedef {{ nonce: string, commitment: string, seq: number }} Ready */
 
 const NONCE_BYTES = 32;
 const THROWN =
@@ -25,29 +28,6 @@ const AGAIN = 5000; // milliseconds until records that could not be had are aske
 // Four groups of four digits, which friends can compare by voice.
 /** @type {(hash: string) => string} */
 export const fingerprint = (hash) => hash.slice(0, 16).replace(/....(?=.)/g, "$& ");
-
-// What the others have committed to, by seat: also those who come too late for the next hand, since all may begin anew before
-// this browser's nonce arrives.
-/** @type {(state: TableView) => Record<string, string>} */
-const others = ({ seats, you }) =>
-  Object.fromEntries(seats.flatMap(({ name, commitment }, seat) => (name && seat !== you ? [[seat, commitment]] : [])));
-
-// The chips of all who are waited for, and one's own, by seat.
-/** @type {(state: TableView) => Record<string, number>} */
-const stacksOf = ({ seats, you }) =>
-  Object.fromEntries(seats.flatMap((each, seat) => (isWaitedFor(each) || seat === you ? [[seat, each.stack]] : [])));
-
-// What the next hand is played for, in words: `game` has it of the hand that lies there.
-/** @type {(state: TableView) => string} */
-const stakesOf = ({ game, next_stakes }) => next_stakes || game.stakes;
-
-/** @type {(seat: TableView["seats"][number]) => boolean} */
-const isWaitedFor = ({ name, away, out, late }) => Boolean(name) && !away && !out && !late;
-
-// The names of those of them who are waited for.
-/** @type {(state: TableView) => string[]} */
-const waitedFor = ({ seats, you }) =>
-  seats.flatMap((each, seat) => (seat !== you && isWaitedFor(each) ? [each.name ?? ""] : []));
 
 /** @type {(value: unknown) => boolean} */
 const isNumber = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -109,7 +89,7 @@ export class Witness extends Memory {
   //
   // A nonce is opened for one hand, one seed and those commitments that were seen then: who has seen it could choose all
   // others well. So it is sent again for these alone, and for anything else there is another.
-  /** @type {(state: TableView) => { nonce: string, commitment: string } | null} */
+  /** @type {(state: TableView) => Ready | null} */
   begin(state) {
     const { seats, you, next } = state;
     if (you === null) return null;
@@ -120,9 +100,9 @@ export class Witness extends Memory {
     if (this.#isBehind(state)) this.#wants = next.round;
     if (this.#wants) return null;
     if (kept.nonce && kept.following && kept.opened === commitment) {
-      if (this.#isFor(state)) return { nonce: kept.nonce, commitment: kept.following };
+      if (isFor(state, kept)) return { nonce: kept.nonce, commitment: kept.following, seq: kept.knew ?? state.seq };
     } else if (this.nonces[commitment]) return this.#open(state, commitment);
-    if (kept.nonce) this.keep(next.round, { changed: [...(kept.changed ?? []), ...this.#changed(state)] }); // who may be gone then
+    if (kept.nonce) this.keep(next.round, { changed: [...(kept.changed ?? []), ...changedBy(state, kept)] }); // who may be gone then
     this.#wants = next.round;
     this.#commit(commitment);
     return null;
@@ -144,35 +124,18 @@ export class Witness extends Memory {
     this.see(seq);
   }
 
-  // Whether the nonce that is open for a hand was opened for what stands there now.
-  /** @type {(state: TableView) => boolean} */
-  #isFor(state) {
-    return this.kept(state.next.round).server_commitment === state.next.commitment && !this.#changed(state).length;
+  // A nonce that is open is sent with what this browser knew when it opened it: who has committed to something else since then is
+  // none of those for whom it was opened. Who is only back with what was known then may take part.
+  /** @type {(state: TableView) => void} */
+  #learn(state) {
+    const { seq, next } = state;
+    const kept = this.kept(next.round);
+    if (kept.nonce && (kept.knew ?? 0) < seq && knowsAll(state, kept)) this.keep(next.round, { knew: seq });
   }
 
-  // The names of those who have committed to something that this browser did not know when it opened its nonce, and of the
-  // host if it is played for something else, or with other chips.
-  /** @type {(state: TableView) => string[]} */
-  #changed(state) {
-    const { seats, you, host } = state;
-    const { commitments = {}, stakes, stacks = {} } = this.kept(state.next.round);
-    const changed = seats.flatMap(({ name, late, commitment }, seat) =>
-      name && seat !== you && !late && commitments[seat] !== commitment ? [name] : [],
-    );
-    const isOther = seats.some(
-      ({ name, stack, commitment }, seat) =>
-        name &&
-        stacks[seat] !== undefined &&
-        stacks[seat] !== stack &&
-        (seat === you || commitments[seat] === commitment),
-    );
-    if ((stakes === stakesOf(state) && !isOther) || host === null) return changed;
-    return [...changed, seats[host].name ?? ""];
-  }
-
-  /** @type {(state: TableView, opened: string) => { nonce: string, commitment: string }} */
+  /** @type {(state: TableView, opened: string) => Ready} */
   #open(state, opened) {
-    const { next, you } = state;
+    const { seq, next, you } = state;
     const nonce = this.nonces[opened];
     if (this.kept(next.round).nonce) this.#beginAnew(state);
     const following = this.commitment();
@@ -182,6 +145,8 @@ export class Witness extends Memory {
       nonce,
       opened,
       following,
+      knew: seq,
+      refused: false,
       commitments: others(state),
       asked: waitedFor(state),
       here: state.seats.flatMap(({ name }, seat) => (name && seat !== you ? [name] : [])),
@@ -197,7 +162,7 @@ export class Witness extends Memory {
       spent: false,
       changed: [],
     });
-    return { nonce, commitment: following };
+    return { nonce, commitment: following, seq };
   }
 
   // A second nonce for one hand is another deck to choose from: it is counted, by the name of who has gone, or has committed to
@@ -255,8 +220,13 @@ export class Witness extends Memory {
     if (newest && newest.you !== null) this.#checkReady(newest, newest.you);
   }
 
-  refused() {
-    this.#answered(null);
+  // ... for this reason. What is too old by what others have committed to meanwhile stays so: they may be late because of it.
+  /** @type {(code: string) => void} */
+  refused(code) {
+    const message = this.#answered(null);
+    if (code !== "stale" || message?.type !== "begin" || !this.#newest) return;
+    const kept = this.kept(message.round);
+    if (kept.nonce === message.nonce && !knowsAll(this.#newest, kept)) this.keep(message.round, { refused: true });
   }
 
   // The number of an event, or one that is still to come soon: a number that never comes would silence this browser.
@@ -305,6 +275,7 @@ export class Witness extends Memory {
         if (fields) this.#send("begin", fields);
         else if (this.#wants !== next.round) this.#wants = 0;
       }
+      this.#learn(state);
       this.#checkReady(state, you);
     }
     const isOwn = you !== null && Boolean(this.nonces[state.seats[you].commitment]);
