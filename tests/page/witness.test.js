@@ -506,6 +506,26 @@ test("a device that takes a seat over plays on in the hand of the other one's no
   includes(one.objections, "You were dealt in without a nonce of this browser");
 });
 
+test("a seat that comes back from another device is nobody's doing, nor is the hand that lies there its own", () => {
+  for (const isPlaying of [true, false]) {
+    const { one, sent, told } = ready();
+    one.done("begin", 6);
+    one.sends("handover");
+    one.receive(at({ seq: 7, you: null }));
+    one.sends("takeover", { code: "code" });
+    const theirs = mine(nonceCommitment("table", NONCES[2]));
+    one.receive(at({ seq: 8, ...theirs, ...(isPlaying ? { ...DEALT, round: playing() } : {}) }));
+    one.done("takeover", 8);
+    assert.deepEqual(types(sent), ["commit"]);
+    assert.equal(one.kept(1).player, undefined); // or its record would be held against a nonce that is not this one
+    const [[, { commitment }]] = sent;
+    const state = at({ seq: 9, ...mine(commitment), ...(isPlaying ? { ...DEALT, round: playing() } : {}) });
+    one.receive(state);
+    if (!isPlaying) assert.notEqual(one.begin(state).nonce, NONCES[0]);
+    assert.deepEqual([one.leftOut, told()], [[], []]);
+  }
+});
+
 test("a seat that is refused to a device is none of its own", () => {
   const one = window([]);
   one.receive(at({ you: null }));

@@ -18,6 +18,7 @@ const NONCE_BYTES = 32;
 const THROWN =
   "You were ready for this hand, and it is begun anew though nobody has gone: somebody may not have liked the deck.";
 const GOES = ["leave", "sitout", "handover"]; // what a person says who is not to be dealt in, perhaps
+const LEAVES = ["leave", "takeover"]; // what says that the seat for which a nonce is open was given up, perhaps to another device
 const RETURNS = ["sit", "back"]; // and what ends that: in a sit-and-go, who leaves keeps the seat
 const MOST_MISSED = 64; // hands that were dealt without a connection, and are looked at
 const LARGEST = 20_000; // characters of a show: more could push older hands out of what this browser keeps
@@ -187,13 +188,13 @@ export class Witness extends Memory {
     const { next, round } = this.#newest ?? {};
     const { id } = this.#sent.add(type, fields, (type === "act" ? round?.number : next?.round) ?? 0);
     if (type === "takeover") this.takesOver = true;
-    if (!next || !GOES.includes(type)) return;
-    this.setGoing({ ...this.going, [id]: { type, when: Date.now(), done: false } });
+    if (!next || ![...GOES, "takeover"].includes(type)) return;
+    if (GOES.includes(type)) this.setGoing({ ...this.going, [id]: { type, when: Date.now(), done: false } });
     if (type === "handover" && round && this.kept(round.number).nonce) this.keep(round.number, { handed: true });
     const last = Math.max(next.round, this.lastPromised); // this window may be behind
     for (let each = next.round; each <= Math.min(last, next.round + MOST_MISSED); each++) {
       this.#excuse(each);
-      if (type === "leave" && this.kept(each).nonce) this.keep(each, { left: true });
+      if (LEAVES.includes(type) && this.kept(each).nonce) this.keep(each, { left: true });
     }
   }
 
@@ -419,7 +420,7 @@ export class Witness extends Memory {
     const kept = this.kept(number);
     const { nonce, player, tookOver, stakes = game.stakes, stacks = {}, asked = [], commitments = {} } = kept;
     if (player !== undefined || tookOver) return;
-    if (!nonce && this.takesOver) return void this.keep(number, { tookOver: true });
+    if (this.takesOver) return void this.keep(number, { tookOver: true }); // a nonce of before may not be the one that plays
     if (!nonce) {
       const words =
         "You were dealt in without a nonce of this browser: the host may know the deck. (A browser that forgets what it keeps does the same.)";
