@@ -545,6 +545,23 @@ test("who is back in a sit-and-go has not left", () => {
   assert.deepEqual(one.going, {});
 });
 
+test("a code for a seat stays good for whoever presses something else meanwhile", () => {
+  const { one, told } = ready();
+  one.done("begin", 6);
+  one.sends("handover");
+  mock.timers.tick(100_000); // until the server answers
+  one.done("handover", 0);
+  one.sends("back");
+  one.done("back", 6);
+  mock.timers.tick(100_000);
+  know(NONCES[0]);
+  const state = at({ seq: 6, next: { ...NEXT, round: 2 }, chain: { round: 1, hash: "" }, seats: [seat(0), seat(1)] });
+  one.begin(state);
+  one.keep(2, { arrived: 6 });
+  one.receive(at({ seq: 7, you: null, next: { ...NEXT, round: 2 }, chain: { round: 1, hash: "" }, sealed: true }));
+  assert.deepEqual(told(), []);
+});
+
 test("the next hand is played for what it says beside this one", () => {
   const raised = { game: { stakes: "ante 10" }, next_stakes: "ante 20" };
   for (const [stakes, objections] of [

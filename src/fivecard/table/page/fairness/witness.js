@@ -19,7 +19,7 @@ const THROWN =
   "You were ready for this hand, and it is begun anew though nobody has gone: somebody may not have liked the deck.";
 const GOES = ["leave", "sitout", "handover"]; // what a person says who is not to be dealt in, perhaps
 const LEAVES = ["leave", "takeover"]; // what says that the seat for which a nonce is open was given up, perhaps to another device
-const RETURNS = ["sit", "back"]; // and what ends that: in a sit-and-go, who leaves keeps the seat
+const RETURNS = ["sit", "back"]; // and what ends that, but no code for a seat: in a sit-and-go, who leaves keeps the seat
 const MOST_MISSED = 64; // hands that were dealt without a connection, and are looked at
 const LARGEST = 20_000; // characters of a show: more could push older hands out of what this browser keeps
 const GOING = 600_000; // milliseconds that asking to leave or sit out may be on its way
@@ -245,10 +245,13 @@ export class Witness extends Memory {
     if (!isDone && message.type === "commit") this.#told = ""; // it may be sent again
     if (isDone && message.type === "leave") this.see(this.#soon(seq));
     if (!isDone && message.type === "takeover") this.takesOver = false;
-    if (asked)
-      this.setGoing(isDone && asked.type !== "sitout" ? { ...rest, [message.id]: { ...asked, done: true } } : rest);
+    if (asked && isDone && asked.type !== "sitout")
+      this.setGoing({ ...rest, [message.id]: { ...asked, when: Date.now(), done: true } });
+    else if (asked) this.setGoing(rest);
     if (isDone && RETURNS.includes(message.type))
-      this.setGoing(Object.fromEntries(Object.entries(this.going).filter(([, each]) => !each.done)));
+      this.setGoing(
+        Object.fromEntries(Object.entries(this.going).filter(([, { type, done }]) => !done || type === "handover")),
+      );
     return message;
   }
 
