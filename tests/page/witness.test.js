@@ -526,6 +526,24 @@ test("a seat that comes back from another device is nobody's doing, nor is the h
   }
 });
 
+test("who sits down again where another device has left begins anew, which is nobody's doing", () => {
+  for (const [go, objections] of [
+    [(one) => one.sends("handover"), []],
+    [(one) => one.again(), [THROWN]], // a host can say after any break that somebody has no seat
+  ]) {
+    const { one, told } = ready();
+    one.done("begin", 6);
+    go(one);
+    one.receive(at({ seq: 7, you: null }));
+    mock.timers.tick(300_000);
+    const commitment = one.commitment();
+    one.sends("sit");
+    one.receive(at({ seq: 9, ...mine(commitment) }));
+    assert.ok(one.begin(at({ seq: 9, ...mine(commitment) })));
+    assert.deepEqual([one.leftOut, told()], [[], objections]);
+  }
+});
+
 test("a seat that is refused to a device is none of its own", () => {
   const one = window([]);
   one.receive(at({ you: null }));

@@ -77,7 +77,7 @@ export interface Witness {
   excused: boolean;
   left: boolean;
   spent: boolean;
-  /** Whether another device of this person may have played the hand to its end. */
+  /** Whether another device of this person may have the seat, or have played the hand to its end. */
   handed: boolean;
   /** Whether this device took the seat over from one with whose nonce the hand was dealt. */
   tookOver: boolean;

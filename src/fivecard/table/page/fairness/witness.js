@@ -160,6 +160,7 @@ export class Witness extends Memory {
       arrived: 0,
       excused: this.#goes.length > 0,
       left: this.#goes.includes("leave"),
+      handed: this.#goes.includes("handover"),
       spent: false,
       changed: [],
     });
@@ -191,11 +192,19 @@ export class Witness extends Memory {
     if (!next || ![...GOES, "takeover"].includes(type)) return;
     if (GOES.includes(type)) this.setGoing({ ...this.going, [id]: { type, when: Date.now(), done: false } });
     if (type === "handover" && round && this.kept(round.number).nonce) this.keep(round.number, { handed: true });
-    const last = Math.max(next.round, this.lastPromised); // this window may be behind
-    for (let each = next.round; each <= Math.min(last, next.round + MOST_MISSED); each++) {
+    for (const each of this.#coming(next.round)) {
       this.#excuse(each);
-      if (LEAVES.includes(type) && this.kept(each).nonce) this.keep(each, { left: true });
+      if (!this.kept(each).nonce) continue;
+      if (LEAVES.includes(type)) this.keep(each, { left: true });
+      if (type === "handover") this.keep(each, { handed: true });
     }
+  }
+
+  // The hands for which a nonce may be open: this window may be behind, and those who watch may see what was before.
+  /** @type {(next: number) => number[]} */
+  #coming(next) {
+    const last = Math.min(Math.max(next, this.lastPromised), next + MOST_MISSED);
+    return Array.from({ length: last - next + 1 }, (_, place) => next + place);
   }
 
   // What this person has asked for in order to go, if that is on its way from whichever window.
@@ -375,6 +384,7 @@ export class Witness extends Memory {
     )
       this.object(next.round, "You were ready for this hand, and the server says that you have no seat.");
     this.#excuse(next.round);
+    for (const each of this.#coming(next.round)) if (this.kept(each).handed) this.keep(each, { left: true });
   }
 
   // Whether this browser had opened a nonce, by some event, for a hand that it has not seen dealt, and has not gone itself.
