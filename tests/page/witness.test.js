@@ -271,6 +271,7 @@ function after(change) {
   return told();
 }
 
+const LATER = { next: { ...NEXT, round: 2 }, chain: { round: 1, hash: "" }, sealed: true };
 const DEALT = { phase: "playing", next: { ...NEXT, round: 2, commitment: "" } };
 const mine = (commitment, more) => ({ seats: [seat(0, { commitment, ...more }), seat(1)] });
 const anew = (...by) => ({ next: { ...NEXT, anew: by.length, anew_by: by } });
@@ -526,6 +527,22 @@ test("a seat that comes back from another device is nobody's doing, nor is the h
   }
 });
 
+test("a window that is behind the one that took a seat over takes no older hand for its own", () => {
+  const sent = [];
+  const [one, other] = [window(sent), window([])];
+  for (const each of [one, other]) each.receive(at({ seq: 2, you: null }));
+  one.sends("takeover", { code: "code" });
+  const shown = (seq, commitment) => at({ seq, ...mine(commitment), phase: "shown", round: playing(), ...LATER });
+  one.receive(at({ seq: 8, ...mine("ab".repeat(32)), ...LATER, round: playing({ number: 2 }) }));
+  const [[, { commitment }]] = sent;
+  one.receive(at({ seq: 9, ...mine(commitment), ...LATER, round: playing({ number: 2 }) }));
+  other.receive(shown(5, "ab".repeat(32)));
+  assert.deepEqual(one.objections, []);
+  const now = { ...LATER, phase: "playing", round: playing({ number: 3 }), next: { ...NEXT, round: 4 } };
+  other.receive(at({ seq: 10, ...mine(commitment), ...now }));
+  includes(one.objections, "You were dealt in without a nonce of this browser");
+});
+
 test("who sits down again where another device has left begins anew, which is nobody's doing", () => {
   for (const [go, objections] of [
     [(one) => one.sends("handover"), []],
@@ -573,10 +590,10 @@ test("a code for a seat stays good for whoever presses something else meanwhile"
   one.done("back", 6);
   mock.timers.tick(100_000);
   know(NONCES[0]);
-  const state = at({ seq: 6, next: { ...NEXT, round: 2 }, chain: { round: 1, hash: "" }, seats: [seat(0), seat(1)] });
+  const state = at({ seq: 6, ...LATER });
   one.begin(state);
   one.keep(2, { arrived: 6 });
-  one.receive(at({ seq: 7, you: null, next: { ...NEXT, round: 2 }, chain: { round: 1, hash: "" }, sealed: true }));
+  one.receive(at({ seq: 7, you: null, ...LATER }));
   assert.deepEqual(told(), []);
 });
 

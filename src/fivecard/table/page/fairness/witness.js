@@ -297,7 +297,10 @@ export class Witness extends Memory {
       if (round.me !== null) this.#takePart(dealt, round.me);
       this.#remember(dealt);
     }
-    if (isOwn && !this.#isBehind(state)) this.takesOver = false; // from the next hand on the seat plays with nonces of this browser
+    if (this.takesOver && isOwn && !this.#isBehind(state)) {
+      this.takesOver = false; // from the next hand on the seat plays with nonces of this browser
+      this.ownSince = state.seq;
+    }
     this.#anew = false;
     return this.#follow(state);
   }
@@ -433,7 +436,7 @@ export class Witness extends Memory {
     const kept = this.kept(number);
     const { nonce, player, tookOver, stakes = game.stakes, stacks = {}, asked = [], commitments = {} } = kept;
     if (player !== undefined || tookOver) return;
-    if (this.takesOver) return void this.keep(number, { tookOver: true }); // a nonce of before may not be the one that plays
+    if (this.takesOver || seq < this.ownSince) return void this.keep(number, { tookOver: true }); // whatever nonce is open for it
     if (!nonce) {
       const words =
         "You were dealt in without a nonce of this browser: the host may know the deck. (A browser that forgets what it keeps does the same.)";
