@@ -31,7 +31,7 @@ class Features:
     >>> from fivecard.engine import VARIANTS
     >>> features = Features(VARIANTS["holdem"], Stakes(blinds=(1, 2), small_bet=2), (200, 200))
     >>> features.size, features.fields["board"]
-    (132, slice(52, 104, None))
+    (127, slice(52, 104, None))
     """
 
     def __init__(self, rules: Rules, stakes: Stakes, stacks: tuple[int, ...]) -> None:

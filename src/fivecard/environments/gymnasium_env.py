@@ -7,7 +7,7 @@ no episode: its chips are in the information, under `before_turn`.
 >>> env = PokerVectorEnv("holdem", 3, opponents=lambda seen: np.full(len(seen.turn), PASS))
 >>> seen, _ = env.reset(seed=1)
 >>> seen["observation"].shape, seen["action_mask"][0].tolist()
-((3, 132), [1, 1, 1, 0, 1, 1])
+((3, 127), [1, 1, 1, 0, 1, 1])
 >>> _, rewards, over, _, _ = env.step([0, 1, 1])
 >>> rewards.tolist(), over.tolist()
 ([-1.0, 0.0, 0.0], [True, False, False])
