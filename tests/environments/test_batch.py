@@ -249,7 +249,7 @@ def test_hands_wait_and_are_as_they_were(name: str) -> None:
         np.random.default_rng(1),
         (Batch(name, 5000, players=3, seed=2, threads=2) for _ in range(2)),
     )
-    for _ in range(15):
+    for _ in range(25):
         exact = bool(random.random() < 0.3)
         actions = np.where(whole.observations.is_draw, 0, np.int64(0 if exact else PASS))
         some = random.random(5000) < 0.5

@@ -126,7 +126,7 @@ class Batch:
         fivecard.errors.IllegalActionError: action 9 is not legal (row 1)
         >>> batch.step([7, -1], exact=True)[1].tolist()
         [[0, 0], [1, -1]]
-        >>> batch.step([FOLD, FOLD], where=[False, True])[2].tolist()
+        >>> batch.step([0, 0], where=[False, True])[2].tolist()
         [False, True]
         """
         self._native.step(self._checked(actions), exact, None if where is None else self._flags(where))

@@ -10,7 +10,7 @@ no episode: its chips are in the information, under `before_turn`.
 ((3, 127), [1, 1, 1, 0, 1, 1])
 >>> _, rewards, over, _, _ = env.step([0, 1, 1])
 >>> rewards.tolist(), over.tolist()
-([-1.0, 0.0, 0.0], [True, False, False])
+([-2.0, 0.0, 0.0], [True, False, False])
 """
 
 from collections.abc import Sequence
