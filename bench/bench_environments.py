@@ -30,7 +30,8 @@ UNIVERSAL = (
 def anything(seen: Observations, source: np.random.Generator) -> NDArray[np.int64]:
     """Any legal action of each hand."""
     legal = seen.legal[:, None] >> np.arange(6, dtype=np.uint16) & 1
-    return (legal * source.random(legal.shape)).argmax(axis=1)
+    actions: NDArray[np.int64] = (legal * source.random(legal.shape)).argmax(axis=1)
+    return actions
 
 
 def vector() -> Callable[[], int]:

@@ -48,7 +48,8 @@ def test_gymnasium_finds_nothing_wrong(name: str) -> None:
 
 def chosen(mask: NDArray[np.int8], source: np.random.Generator) -> NDArray[np.int64]:
     """Any legal action of each row."""
-    return (mask * source.random(mask.shape)).argmax(axis=-1)
+    actions: NDArray[np.int64] = (mask * source.random(mask.shape)).argmax(axis=-1)
+    return actions
 
 
 @pytest.mark.parametrize("opponents", [ANYTHING, [CALLS, ANYTHING, passing]], ids=["players", "of both kinds"])

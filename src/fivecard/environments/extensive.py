@@ -37,7 +37,7 @@ from fivecard.engine import (
     start,
     view_for,
 )
-from fivecard.engine.streets import BettingRound, DrawRound
+from fivecard.engine.streets import BettingRound, DealHole, DrawRound
 from fivecard.environments.features import board_size, card_set, observed
 from fivecard.environments.menu import PARTS
 from fivecard.environments.observations import NO_CARD
@@ -366,7 +366,7 @@ class ExtensiveState:
         """How many numbers an information state has."""
         game, rules = self.game, self.game.setting.rules
         players = game.num_players
-        up = sum(street.cards for street in rules.streets if getattr(street, "up", False))
+        up = sum(street.cards for street in rules.streets if isinstance(street, DealHole) and street.up)
         places = rules.hole * (1 + game._draws) + board_size(rules, players) + players * up
         return players + len(ALL_CARDS) * places + game._longest * (players + len(_KINDS) + 1)
 

@@ -91,7 +91,8 @@ class Features:
         Args:
             view: What it sees.
         """
-        return self.of(observed(view), np.array([view.seat], np.uint8))[0]
+        row: NDArray[np.float32] = self.of(observed(view), np.array([view.seat], np.uint8))[0]
+        return row
 
     def _numbers(self, seen: Observations, own: NDArray[np.uint8]) -> Iterator[tuple[str, NDArray[np.generic]]]:
         yield "hole", card_set(seen.hole)

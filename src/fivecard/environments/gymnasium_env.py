@@ -142,7 +142,7 @@ class PokerEnv(gymnasium.Env[Seen, int]):
 
     def _let_others_act(self) -> None:
         while (turn := self._state.turn) not in (None, self._seat):
-            player = self._opponents[(turn - self._seat) % self.setting.players - 1]  # type: ignore[operator]
+            player = self._opponents[(turn - self._seat) % self.setting.players - 1]
             self._state, _ = apply(self._state, player(view_for(self._state, turn), self._random))
 
 

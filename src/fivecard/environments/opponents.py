@@ -30,7 +30,7 @@ def opponents_for(opponents: Opponent | Sequence[Opponent], rules: Rules, player
         players: How many play.
     """
     several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
-    named = list(opponents) if several else [opponents] * (players - 1)  # type: ignore[arg-type, list-item]
+    named = list(opponents) if several else [opponents] * (players - 1)  # type: ignore[arg-type]
     if len(named) != players - 1:
         raise ArgumentError(f"{players} players are one and {players - 1} opponents, not {len(named)}")
     found: list[Player | BatchPolicy] = []

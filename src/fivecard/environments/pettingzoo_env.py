@@ -33,7 +33,7 @@ except ImportError as error:
 Seen = dict[str, NDArray[Any]]
 
 
-class PokerAEC(AECEnv):  # type: ignore[type-arg]
+class PokerAEC(AECEnv):  # type: ignore[misc]
     """One hand after another, a hand an episode. Agents are seats: `player_0` is left of the button, the last has it.
 
     An observation has `observation`, the numbers that `setting.features` names, and `action_mask`: 1 where an action is
@@ -103,7 +103,7 @@ class PokerAEC(AECEnv):  # type: ignore[type-arg]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
     def observe(self, agent: str) -> Seen:

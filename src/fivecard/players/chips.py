@@ -131,15 +131,13 @@ def play_for_chips(
             state, _ = play_out(dealt, at_seats, random)
             for player, seat in enumerate(seats):
                 gains[player] += state.stacks[seat] - chips[seat]
-        won = [one + gain for one, gain in zip(won, gains, strict=True)]
-        squares = [one + gain**2 for one, gain in zip(squares, gains, strict=True)]
+        won = [total + gain for total, gain in zip(won, gains, strict=True)]
+        squares = [total + gain**2 for total, gain in zip(squares, gains, strict=True)]
         if progress:
             progress(number + 1)
     hands, per_hundred = deals * len(players), 100 / unit / len(players)
     lines = []
-    for player, total, squared in zip(seated, won, squares, strict=True):
+    for one, total, squared in zip(seated, won, squares, strict=True):
         variance = (squared - total**2 / deals) / (deals - 1) if deals > 1 else inf
-        lines.append(
-            PlayerResult(player.name, per_hundred * total / deals, per_hundred * sqrt(variance / deals), total)
-        )
+        lines.append(PlayerResult(one.name, per_hundred * total / deals, per_hundred * sqrt(variance / deals), total))
     return ChipsResult(tuple(lines), deals, hands, unit)
