@@ -89,7 +89,7 @@ def test_functions_and_players_who_do_the_same_are_the_same_opponents() -> None:
         actions = chosen(masks[0], source)
         (one, *rest), (other, *others) = (env.step(actions) for env in envs)
         assert (one["observation"] == other["observation"]).all()
-        assert all((mine == theirs).all() for mine, theirs in zip(rest[:3], others[:3], strict=True))
+        assert all(np.array_equal(mine, theirs) for mine, theirs in zip(rest[:3], others[:3], strict=True))
         masks = [one["action_mask"], other["action_mask"]]
 
 
