@@ -8,16 +8,18 @@ from fractions import Fraction
 from typing import Any, Final, NoReturn
 
 from fivecard.cards import parse_cards
-from fivecard.engine import Action, BringIn, Call, Check, Deal, Discard, Fold, Limit, Raise, Stakes, State
+from fivecard.engine import Action, BringIn, Call, Check, Deal, Discard, Fold, Limit, Raise, Stakes, State, apply
 from fivecard.engine.events import Cards
-from fivecard.errors import FivecardError, HistoryError, quoted
+from fivecard.errors import FivecardError, HistoryError, IllegalActionError, quoted
 from fivecard.histories.dealing import Dealer
 from fivecard.histories.history import History, text_lines
 from fivecard.histories.pokerstars import lines
 from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, GAMES, STUD_STREETS, find_rules
+from fivecard.histories.sites import legal_equivalent
 
 _CENT: Final = Fraction(1, 100)
 _LONGEST_AMOUNT: Final = 50
+_RUNS: Final = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
 
 
 def load_all(text: str | Iterable[str]) -> Iterator[History]:
@@ -94,6 +96,8 @@ class _Seat:
     bet: int = 0
     """What lies before the seat on this street."""
     collected: int = 0
+    acted: bool = False
+    """Whether the seat did anything but post."""
     dealt_in: bool = False
     position: int = -1
     final: Cards = ()
@@ -129,6 +133,13 @@ class _Hand:
     trims: bool = False
     """Whether somebody got a part of an ante back."""
     rake: int = 0
+    runs: int = 1
+    later_boards: list[_Move] = field(default_factory=list)
+    """The cards of the second board and the third, where there are any."""
+    gave_up: list[_Seat] = field(default_factory=list)
+    """Who was all in by a blind or an ante, and folds because nobody is there."""
+    uncalled: tuple[_Seat, int] | None = None
+    """The last bet that was not called whole, if no line gives it back."""
     total_at: int = 0
     """The index of the line that says the rake."""
     table_at: int = 0
@@ -154,6 +165,9 @@ class _Hand:
         for number, line in enumerate(self.lines[1:], 1):
             self.at = number
             self._read(line)
+        self._end_bets()
+        self.moves += self.later_boards
+        self._give_back_uncalled()
         seats = self._positions()
         if len(seats) < 2:
             self.at = 0
@@ -184,16 +198,19 @@ class _Hand:
             unit=self.unit,
             details=self.details,
             drawn=tuple(drawn),
+            runs=self.runs,
+            gave_up=frozenset([seat.position for seat in self.gave_up]),
         )
-        return self.claimed(seats, history)
+        return self.claimed(seats, _as_rules_have_it(history) if self.is_all_in else history)
 
     def actions(self, discards: Iterator[Cards]) -> tuple[Action, ...]:
         """What the seats did; which cards they threw away is given."""
-        return tuple([_action(move, discards) for move in self.moves if move.seat and move.kind != "dealt"])
+        done = [move for move in self.moves if move.seat and move.kind not in {"dealt", "gives up"}]
+        return tuple([_action(move, discards) for move in done])
 
     def claimed(self, seats: list[_Seat], history: History) -> History:
         """Add to a history the stacks at the end, if the text says what they are."""
-        pot, collected = sum(seat.put for seat in seats), sum(seat.collected for seat in seats)
+        pot, collected = sum(seat.put for seat in seats), self._collected
         if collected and pot != collected + self.rake:
             self.at = self.total_at
             self._refuse(f"{pot} chips were put in, {collected} collected, and the rake is {self.rake}")
@@ -213,8 +230,7 @@ class _Hand:
         elif found := lines.DEALT.match(line):
             self._read_dealt(self._seat(found[1]), self._cards(found[2]), self._cards(found[3]))
         elif found := lines.RETURNED.match(line):
-            self._seat(found[2]).put -= self._chips(found[1])
-            self.trims |= not self.heading
+            self._return(self._seat(found[2]), self._chips(found[1]))
         elif (found := lines.COLLECTED.match(line)) and found[1] in self.seats:
             seat = self.seats[found[1]]
             seat.collected += self._chips(found[2])
@@ -227,12 +243,24 @@ class _Hand:
             self.button, self.table_at = int(found[3] or 0), self.at
             self.details |= {"table": found[1]} | ({"seat_count": int(found[2])} if found[2] else {})
 
+    def _return(self, seat: _Seat, amount: int) -> None:
+        seat.put -= amount
+        self.trims |= not self.heading
+        if self.heading:
+            seat.bet -= amount
+
     def _read_heading(self, found: re.Match[str]) -> None:
-        self.heading = heading = found[1]
+        heading, run = found[1], 1
+        if self.rules.board and (again := lines.RUN.fullmatch(heading)):
+            heading, run = again[2].replace("SHOWDOWN", "SHOW DOWN"), _RUNS[again[1]]
+            self.runs = max(self.runs, run)
+        self.heading = heading
         if heading in {"HOLE CARDS", "DEALING HANDS", "SHOW DOWN", "SUMMARY", "DRAW", STUD_STREETS[0]}:
             return
         self._end_bets()
-        if self.rules.has_bring_in and heading in STUD_STREETS:
+        if run > 1 and heading in BOARDS.values():
+            self.later_boards.append(_Move(self.at, "board", cards=self._cards(found[3] or found[2])))
+        elif self.rules.has_bring_in and heading in STUD_STREETS:
             self.moves.append(_Move(self.at, "street", cards=self._cards(found[2])))
         elif self.rules.board and heading in BOARDS.values():
             self.moves.append(_Move(self.at, "board", cards=self._cards(found[3] or found[2])))
@@ -267,6 +295,9 @@ class _Hand:
                 return
             case "folds":
                 self._see(seat, cards)
+                if seat.put == seat.stack and not seat.acted:
+                    self.gave_up.append(seat)
+                    verb = "gives up"
             case "calls" | "brings in":
                 seat.bet += amount
                 seat.put += amount
@@ -277,8 +308,12 @@ class _Hand:
             case "discards" | "stands pat":
                 self._end_bets()
                 count = int(found[1]) if (found := lines.COUNT.match(words)) else 0
+                if verb == "stands pat" and cards:  # they are what it keeps
+                    self.moves.append(_Move(self.at, "dealt", seat, cards=cards))
+                    cards = ()
                 self.moves.append(_Move(self.at, "discards", seat, count, cards))
                 return
+        seat.acted = True
         self.moves.append(_Move(self.at, verb, seat, amount, cards))
 
     def _post(self, seat: _Seat, words: str) -> None:
@@ -300,8 +335,26 @@ class _Hand:
             seat.final, seat.final_at = cards, self.at
 
     def _end_bets(self) -> None:
+        *_, second, most = sorted([seat.bet for seat in self.seats.values()] + [0, 0])
         for seat in self.seats.values():
+            if seat.bet == most > second:
+                self.uncalled = seat, most - second
             seat.bet = 0
+
+    def _give_back_uncalled(self) -> None:
+        """Give back what nobody called where no line says so: some writers leave it out."""
+        put, collected = sum([seat.put for seat in self.seats.values()]), self._collected
+        if self.uncalled and collected and put - self.uncalled[1] == collected + self.rake:
+            self.uncalled[0].put -= self.uncalled[1]
+
+    @property
+    def _collected(self) -> int:
+        return sum([seat.collected for seat in self.seats.values()])
+
+    @property
+    def is_all_in(self) -> bool:
+        """Whether somebody has put in everything: then sites take raises that nobody can answer."""
+        return any(seat.put == seat.stack for seat in self.seats.values())
 
     # What they come to
 
@@ -343,7 +396,7 @@ class _Hand:
 
     def _found(self, seats: list[_Seat]) -> tuple[Deal, list[Cards], list[Cards]]:
         """The deck, what was thrown away at each draw, and what was seen to come instead."""
-        dealer = Dealer(self.rules, len(seats))
+        dealer = Dealer(self.rules, len(seats), self.runs)
         try:
             dealer.deal_round()
             for move in self.moves:
@@ -380,7 +433,7 @@ class _Hand:
                 dealer.discard(seat, thrown)
                 if move.drawn:
                     dealer.deal(seat, move.drawn)
-            case "folds":
+            case "folds" | "gives up":
                 if final:
                     dealer.show(seat, final)
                 dealer.fold(seat)
@@ -425,6 +478,25 @@ def _action(move: _Move, discards: Iterator[Cards]) -> Action:
             return BringIn(seat)
         case _:
             return Raise(seat, move.amount)
+
+
+def _as_rules_have_it(history: History) -> History:
+    """The same hand, with what the rules have instead of raises that nobody can answer."""
+    actions: list[Action] = []
+    try:
+        state = history.dealt[0]
+        for action in history.actions:
+            try:
+                after = apply(state, action)[0]
+            except IllegalActionError:
+                if (meant := legal_equivalent(state, action)) is None:
+                    return history  # a replay will name it
+                action, after = meant, apply(state, meant)[0]
+            actions.append(action)
+            state = after
+    except FivecardError:
+        return history
+    return history if history.actions == tuple(actions) else replace(history, actions=tuple(actions))
 
 
 def _details(header: re.Match[str]) -> dict[str, Any]:
