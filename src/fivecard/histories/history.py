@@ -167,8 +167,7 @@ class History:
     def unpaid(self) -> tuple[int, ...]:
         """What each seat collected less than a replay has it win: its part of the rake that the file tells of."""
         won, rake, collected = self.replay().won, self.details.get("rake"), self.details.get("collected")
-        listed = isinstance(collected, list | tuple) and all(type(amount) is int for amount in collected)
-        if rake and listed and len(collected) == len(won):
+        if rake and isinstance(collected, list | tuple) and [*map(type, collected)] == [int] * len(won):
             unpaid = tuple([before - after for before, after in zip(won, collected, strict=True)])
             if min(unpaid) >= 0 and sum(unpaid) == rake:
                 return unpaid
