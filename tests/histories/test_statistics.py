@@ -68,6 +68,7 @@ def test_first_street_counts_are_those_of_plain_counting() -> None:
         for action in hand.actions:
             if state.street != first:
                 break
+            assert not isinstance(action, Deal)
             name = hand.names[action.seat]
             if raises == 2 and last != action.seat:
                 did[name] |= {"chance"} | ({"three-bet"} if isinstance(action, Raise) else set())
@@ -96,6 +97,7 @@ def test_later_counts_are_those_of_plain_counting() -> None:
         state = hand.dealt[0]
         left = {*range(hand.players)}
         for action in hand.actions:
+            assert not isinstance(action, Deal)
             later = state.street > hand.rules.first_bet
             bets[hand.names[action.seat]] += later and isinstance(action, Raise)
             calls[hand.names[action.seat]] += later and isinstance(action, Call)
@@ -123,9 +125,10 @@ def test_groups_add_up_to_the_whole() -> None:
     assert {each.position for each in statistics_of(HANDS, ["position"])} == {
         "SB", "BB", "UTG", "HJ", "CO", "BTN",
     }  # fmt: skip
-    for by in ([], ["height"], "player"):
+    wrong: list[list[str] | str] = [[], ["height"], "player"]
+    for names in wrong:
         with pytest.raises(ArgumentError, match="hands are counted by some of player, position, stake, game, not by"):
-            statistics_of(HANDS, by)
+            statistics_of(HANDS, names)
 
 
 def test_the_net_is_after_the_rake() -> None:
@@ -143,7 +146,8 @@ def test_counts_are_frames() -> None:
     columns = columns_of(statistics_of(HANDS, ["player", "position"], expected=expected_net))
     frame = pl.DataFrame(columns)
     assert frame["hands"].sum() == sum(hand.players for hand in HANDS) == pd.DataFrame(columns)["hands"].sum()
-    assert abs(frame["net_bb"].sum()) < 1e-9 > abs(frame["expected"].sum())
+    assert abs(float(frame["net_bb"].sum())) < 1e-9
+    assert abs(float(frame["expected"].sum())) < 1e-9
     assert frame["net"].to_list() != frame["expected"].to_list()
     assert "game" not in frame.columns
 
@@ -204,7 +208,7 @@ def test_hands_without_a_run_out_are_worth_what_was_won() -> None:
         hand = loads(file.read_text())
         assert expected_net(hand) == hand.net
     folded = History(VARIANTS["holdem"], STAKES, (50, 50), Deal.shuffled(random.Random(1)), (Fold(1),))
-    assert expected_net(folded) == (1, -1)
+    assert [*expected_net(folded)] == [1, -1]
 
 
 def test_the_rake_is_taken_off_in_proportion() -> None:

@@ -229,8 +229,9 @@ def _count(
     shared = {"stake": stake_of(history), "game": f"{history.rules.title}, {history.rules.limit.value}"}
     for seat in range(history.players):
         of_seat = {"player": history.name(seat), "position": position_of(history, seat), **shared}
-        key = {name: of_seat[name] for name in GROUPS if name in by}
-        counts = found.setdefault(tuple(key.values()), Statistics(**key))
+        labels = [of_seat[name] if name in by else "" for name in GROUPS]
+        player, position, stake, game = labels
+        counts = found.setdefault(tuple(labels), Statistics(player, position, stake, game))
         won = seat in state.winners
         counts.hands += 1
         counts.won += won

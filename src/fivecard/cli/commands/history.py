@@ -14,10 +14,8 @@ from fivecard.cli.terminal.output import note, replacing
 from fivecard.cli.terminal.statistics_table import write_frame, write_table
 from fivecard.cli.terminal.style import Look
 from fivecard.cli.terminal.table_files import TABLES
-from fivecard.cli.terminal.winnings_curve import Curve
 from fivecard.cli.usage import UsageError
 from fivecard.engine import Limit
-from fivecard.equities.all_in import expected_net
 from fivecard.errors import FivecardError, HistoryError, quoted
 from fivecard.histories import FORMATS, History, statistics_of
 from fivecard.histories.formats import writer_of
@@ -216,6 +214,9 @@ def _stakes(history: History) -> str:
 
 
 def _count(arguments: Namespace) -> int:
+    from fivecard.cli.terminal.winnings_curve import Curve  # these two load equities, which others do not need
+    from fivecard.equities.all_in import expected_net
+
     by = [name for name in GROUPS if name in arguments.by]
     right = RightHands(hands_of(arguments.files, arguments.output))
     curve = Curve(arguments.player) if arguments.plot else None
