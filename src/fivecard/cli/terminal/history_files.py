@@ -1,5 +1,6 @@
 """The hands of files and folders, one by one: what is wrong is named and counted, and the rest used."""
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -70,7 +71,11 @@ def files_in(names: Iterable[str]) -> Iterator[str]:
 
 def _files_below(folder: Path) -> Iterator[Path]:
     """Files of hands, folder by folder: no more names are held than one folder has."""
-    entries = sorted(folder.iterdir())
+    try:
+        entries = sorted(folder.iterdir())
+    except OSError:
+        yield folder  # which is named as what cannot be read
+        return
     for entry in entries:
         if entry.is_dir() and not entry.is_symlink():
             yield from _files_below(entry)
@@ -105,8 +110,10 @@ def hands_of(names: Iterable[str], output: str | None = None) -> Iterator[Hand]:
                 yield Hand(name, 0, HistoryError(NOT_A_HISTORY))
                 continue
             yield Hand(name, 0, HistoryError(f"after hand {number}: this is not text in UTF-8: {error.reason}"))
-        except IsADirectoryError:
-            yield Hand(name, 0, HistoryError(f"there is no file in this folder that ends in {', '.join(SUFFIXES)}"))
+        except IsADirectoryError as error:
+            read = os.access(file, os.R_OK | os.X_OK)
+            nothing = f"there is no file in this folder that ends in {', '.join(SUFFIXES)}"
+            yield Hand(name, 0, HistoryError(nothing if read else f"{error.strerror}, and it cannot be read"))
         except OSError as error:
             yield Hand(name, 0, HistoryError(error.strerror or str(error)))
 
