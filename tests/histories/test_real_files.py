@@ -311,3 +311,10 @@ def test_hands_that_were_run_twice_are_written_by_nobody() -> None:
     for form in ("phh", "pokerstars"):
         with pytest.raises(HistoryError, match=r"run (twice|more than once)"):
             dumps(history, form)
+
+
+def test_boards_that_are_told_street_by_street_are_read() -> None:
+    streets = [line for line in TWICE if line.startswith(("*** FIRST", "*** SECOND")) and "SHOW" not in line]
+    by_street = [streets[number] for number in (0, 3, 1, 4, 2, 5)]
+    lines = [*TWICE[: TWICE.index(streets[0])], *by_street, *TWICE[TWICE.index(streets[-1]) + 1 :]]
+    assert loads(text(*lines)) == loads(text(*TWICE))

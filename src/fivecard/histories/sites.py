@@ -1,7 +1,11 @@
 """What sites and files write that the rules refuse, and what it stands for."""
 
-from fivecard.engine import Action, Call, Raise, State, legal, view_for
+from dataclasses import replace
+
+from fivecard.engine import Action, Call, Raise, State, apply, legal, view_for
 from fivecard.engine.legal import bet_to_match
+from fivecard.errors import FivecardError, IllegalActionError
+from fivecard.histories.history import History
 
 
 def legal_equivalent(state: State, action: Action) -> Action | None:
@@ -26,3 +30,22 @@ def legal_equivalent(state: State, action: Action) -> Action | None:
         return None if is_whole or max(others) > action.to else Raise(action.seat, now.min_raise_to)
     isolates = now.call_amount and bet_to_match(state) < action.to <= reach[action.seat]
     return Call(action.seat) if isolates and max(others) <= bet_to_match(state) else None
+
+
+def as_rules_have_it(history: History) -> History:
+    """The same hand, with what the rules have instead of raises that nobody can answer."""
+    actions: list[Action] = []
+    try:
+        state = history.dealt[0]
+        for action in history.actions:
+            try:
+                after = apply(state, action)[0]
+            except IllegalActionError:
+                if (meant := legal_equivalent(state, action)) is None:
+                    return history  # a replay will name it
+                action, after = meant, apply(state, meant)[0]
+            actions.append(action)
+            state = after
+    except FivecardError:
+        return history
+    return history if history.actions == tuple(actions) else replace(history, actions=tuple(actions))

@@ -1,21 +1,22 @@
 """From text to histories. Lines that do not say anything about the hand are passed over."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, time
 from fractions import Fraction
 from typing import Any, Final, NoReturn
 
 from fivecard.cards import parse_cards
-from fivecard.engine import Action, BringIn, Call, Check, Deal, Discard, Fold, Limit, Raise, Stakes, State, apply
+from fivecard.engine import Action, BringIn, Call, Check, Deal, Discard, Fold, Limit, Raise, Stakes, State
 from fivecard.engine.events import Cards
-from fivecard.errors import FivecardError, HistoryError, IllegalActionError, quoted
+from fivecard.errors import FivecardError, HistoryError, quoted
 from fivecard.histories.dealing import Dealer
 from fivecard.histories.history import History, text_lines
 from fivecard.histories.pokerstars import lines
+from fivecard.histories.pokerstars.claims import agrees, with_claims
 from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, GAMES, STUD_STREETS, find_rules
-from fivecard.histories.sites import legal_equivalent
+from fivecard.histories.sites import as_rules_have_it
 
 _CENT: Final = Fraction(1, 100)
 _LONGEST_AMOUNT: Final = 50
@@ -76,7 +77,7 @@ def check_told(text: str, history: History, end: State) -> None:
         raise HistoryError("the stacks at the end would be read as others")
     if isinstance(stakes.ante, int) and min(told.stacks) >= stakes.ante:  # then there is nothing to trim
         stakes = replace(stakes, trim_antes=history.stakes.trim_antes)
-    if stakes != history.stakes and not _agrees(told, stacks, 0):  # what nobody paid or lacked does no harm
+    if stakes != history.stakes and not agrees(told, stacks, 0):  # what nobody paid or lacked does no harm
         raise HistoryError(f"the stakes would be read as {told.stakes}")
 
 
@@ -134,8 +135,8 @@ class _Hand:
     """Whether somebody got a part of an ante back."""
     rake: int = 0
     runs: int = 1
-    later_boards: list[_Move] = field(default_factory=list)
-    """The cards of the second board and the third, where there are any."""
+    later_boards: list[tuple[int, _Move]] = field(default_factory=list)
+    """The cards of the second board and the third, where there are any, with the number of the board."""
     gave_up: list[_Seat] = field(default_factory=list)
     """Who was all in by a blind or an ante, and folds because nobody is there."""
     uncalled: tuple[_Seat, int] | None = None
@@ -166,7 +167,7 @@ class _Hand:
             self.at = number
             self._read(line)
         self._end_bets()
-        self.moves += self.later_boards
+        self.moves += [move for _, move in sorted(self.later_boards, key=lambda board: board[0])]
         self._give_back_uncalled()
         seats = self._positions()
         if len(seats) < 2:
@@ -201,7 +202,7 @@ class _Hand:
             runs=self.runs,
             gave_up=frozenset([seat.position for seat in self.gave_up]),
         )
-        return self.claimed(seats, _as_rules_have_it(history) if self.is_all_in else history)
+        return self.claimed(seats, as_rules_have_it(history) if self.is_all_in else history)
 
     def actions(self, discards: Iterator[Cards]) -> tuple[Action, ...]:
         """What the seats did; which cards they threw away is given."""
@@ -214,7 +215,10 @@ class _Hand:
         if collected and pot != collected + self.rake:
             self.at = self.total_at
             self._refuse(f"{pot} chips were put in, {collected} collected, and the rake is {self.rake}")
-        return _with_claims(history, seats, self.rake) if collected or not pot else history
+        if not collected and pot:
+            return history
+        claimed = [seat.stack - seat.put + seat.collected for seat in seats]
+        return with_claims(history, claimed, [seat.collected for seat in seats], self.rake)
 
     # Lines
 
@@ -259,7 +263,7 @@ class _Hand:
             return
         self._end_bets()
         if run > 1 and heading in BOARDS.values():
-            self.later_boards.append(_Move(self.at, "board", cards=self._cards(found[3] or found[2])))
+            self.later_boards.append((run, _Move(self.at, "board", cards=self._cards(found[3] or found[2]))))
         elif self.rules.has_bring_in and heading in STUD_STREETS:
             self.moves.append(_Move(self.at, "street", cards=self._cards(found[2])))
         elif self.rules.board and heading in BOARDS.values():
@@ -480,25 +484,6 @@ def _action(move: _Move, discards: Iterator[Cards]) -> Action:
             return Raise(seat, move.amount)
 
 
-def _as_rules_have_it(history: History) -> History:
-    """The same hand, with what the rules have instead of raises that nobody can answer."""
-    actions: list[Action] = []
-    try:
-        state = history.dealt[0]
-        for action in history.actions:
-            try:
-                after = apply(state, action)[0]
-            except IllegalActionError:
-                if (meant := legal_equivalent(state, action)) is None:
-                    return history  # a replay will name it
-                action, after = meant, apply(state, meant)[0]
-            actions.append(action)
-            state = after
-    except FivecardError:
-        return history
-    return history if history.actions == tuple(actions) else replace(history, actions=tuple(actions))
-
-
 def _details(header: re.Match[str]) -> dict[str, Any]:
     details: dict[str, Any] = {"venue": "PokerStars"}
     for key, value in header.groupdict().items():
@@ -511,31 +496,3 @@ def _details(header: re.Match[str]) -> dict[str, Any]:
     if header["year"]:
         date(details["year"], details["month"], details["day"])  # or it says what is wrong
     return details
-
-
-def _with_claims(history: History, seats: list[_Seat], rake: int) -> History:
-    """Add the stacks that the file claims, as before the rake."""
-    claimed = [seat.stack - seat.put + seat.collected for seat in seats]
-    collectors = [seat for seat in seats if seat.collected]
-    if history.stakes.trim_antes and not _agrees(history, claimed, rake):
-        # The site trims the antes of short stacks; whoever does not can still be read.
-        untrimmed = replace(history, stakes=replace(history.stakes, trim_antes=False))
-        history = untrimmed if _agrees(untrimmed, claimed, rake) else history
-    if len(collectors) > 1 and rake and (played := _agrees(history, claimed, rake)):
-        return replace(history, finishing_stacks=played)
-    total, left = sum(seat.collected for seat in collectors), rake
-    for seat in collectors:
-        share = rake * seat.collected // total if seat is not collectors[-1] else left
-        claimed[seat.position] += share
-        left -= share
-    return replace(history, finishing_stacks=tuple(claimed))
-
-
-def _agrees(history: History, claimed: Sequence[int], rake: int) -> tuple[int, ...]:
-    """The stacks of a replay, if what they have more than the file claims can be the rake; else nothing."""
-    try:
-        played = history.replay().stacks
-    except FivecardError:
-        return ()
-    lacking = [stack - claim for stack, claim in zip(played, claimed, strict=True)]
-    return played if all(0 <= lack <= rake for lack in lacking) and sum(lacking) == rake else ()
