@@ -71,7 +71,7 @@ export function receive(message) {
     ui.wanted = null;
     answers.askAgain();
     showMoves();
-    witness.refused();
+    witness.refused(message.code);
     notice(
       message.code === "stale"
         ? "The table had gone on meanwhile: please look again."
