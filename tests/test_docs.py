@@ -16,7 +16,7 @@ import fivecard
 from tests.cli.terminal import run
 from tests.paths import ROOT
 
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def shell_examples() -> Iterator[tuple[str, str, str]]:
@@ -85,6 +85,18 @@ def test_nobody_is_told_to_install_what_is_not_released() -> None:
 
 def test_the_map_shows_the_layers_that_hold() -> None:
     assert layers.PICTURE.read_text(encoding="utf-8") == layers.drawn(), "python docs/pictures/layers.py draws it again"
+
+
+def test_the_reference_has_every_public_name() -> None:
+    command = [sys.executable, str(ROOT / "docs" / "reference_pages.py"), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=100)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_page_of_the_reference_lists_what_a_module_exports() -> None:
+    for module in ("batch", "engine", "showdown", "solvers.postflop", "draw.video_poker"):
+        page = (ROOT / "docs" / "reference" / f"{module}.md").read_text(encoding="utf-8")
+        assert re.findall(r"^\| `(\w+)` \|", page, re.M) == import_module(f"fivecard.{module}").__all__
 
 
 def figures(*words: str) -> subprocess.CompletedProcess[str]:

@@ -124,16 +124,10 @@ def public() -> set[type]:
     found = [getattr(fivecard, name) for name in fivecard.__all__]
     for name in PACKAGES:
         found += [value for word, value in vars(import_module(f"fivecard.{name}")).items() if word[0] != "_"]
-    reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
-    for name, names in re.findall(r"automodule:: (\S+)\n   :members:(.*)", reference):
-        if not name.startswith("fivecard.table"):
-            module = import_module(name)
-            named = names.replace(",", " ").split() or [
-                word
-                for word, value in vars(module).items()
-                if word[0] != "_" and getattr(value, "__module__", "") == name
-            ]
-            found += [getattr(module, word) for word in named]
+    for page in (ROOT / "docs" / "reference").glob("*.md"):
+        for module, name in re.findall(r"autoclass:: (\S+)\.(\w+)\n", page.read_text(encoding="utf-8")):
+            if not module.startswith("fivecard.table"):
+                found.append(getattr(import_module(module), name))
     return {each for each in found if inspect.isclass(each) and each.__module__.startswith("fivecard.")}
 
 

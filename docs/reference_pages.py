@@ -1,0 +1,169 @@
+"""Write the pages of the API reference: `python docs/reference_pages.py`; with `--check`, only say which disagree.
+
+A page has a module's names as users import them, from its `__all__` (or, where it has none, what it defines): first a table
+that reads anywhere, then what Sphinx makes of signatures and docstrings.
+"""
+
+import ast
+import importlib
+import inspect
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import get_args
+
+FOLDER = Path(__file__).parent / "reference"
+GROUPS = {
+    "Hands": ("cards", "piles", "rankings", "games", "evaluation", "reference", "words", "errors"),
+    "Many hands": ("batch", "integrations.polars", "integrations.duckdb", "integrations.arrow", "integrations.converters"),
+    "Ranges, equities, showdowns": ("ranges", "equities", "showdown"),
+    "Play": ("engine", "histories", "players", "players.simulation", "players.exploiting", "environments"),
+    "Draw poker without bets": ("draw", "draw.strategy", "draw.training", "draw.video_poker"),
+    "Solvers": ("solvers.limit_draw", "solvers.postflop", "solvers.postflop.files"),
+    "The table": ("table.core", "table.core.commitments", "table.fairness.verify", "table.client"),
+    "Course handouts": (
+        "handouts", "handouts.complex", "handouts.julia", "handouts.palettes", "handouts.card_pictures"
+    ),
+}  # fmt: skip
+"""The public modules, by the headings of the first page of the reference."""
+MERGED = {"words": ("words.explaining", "words.comparing", "words.hands", "words.english", "words.narrating", "words.stakes")}
+"""A package whose names stand in its modules, and are read on one page."""
+
+
+def source(module: ModuleType) -> ast.Module:
+    """Parse a module."""
+    return ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+
+
+def constants(module: ModuleType) -> dict[str, str]:
+    """Give every value that a module states, with the docstring that follows it."""
+    found: dict[str, str] = {}
+    body = source(module).body
+    for number, node in enumerate(body):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        after = body[number + 1] if number + 1 < len(body) else None
+        text = after.value.value if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) else ""
+        found |= {target.id: str(text) for target in targets if isinstance(target, ast.Name)}
+    return found
+
+
+def home(module: ModuleType, name: str) -> ModuleType:
+    """Find the module that states a value which another one hands on."""
+    for node in source(module).body:
+        if isinstance(node, ast.ImportFrom) and name in {alias.asname or alias.name for alias in node.names}:
+            return home(importlib.import_module(str(node.module)), name)
+    return module
+
+
+def names(module: ModuleType) -> list[str]:
+    """List what a module offers, its own modules left out."""
+    if offered := getattr(module, "__all__", None):
+        return [name for name in offered if not inspect.ismodule(getattr(module, name, module))]
+    kept = []
+    for node in source(module).body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            kept.append(node.name)
+    documented = [name for name, text in constants(module).items() if text]
+    return [name for name in [*documented, *dict.fromkeys(kept)] if not name.startswith("_")]
+
+
+def first_sentence(text: str) -> str:
+    """Give the first sentence of a docstring, on one line of a table."""
+    paragraph = " ".join(text.strip().split("\n\n")[0].split())
+    return paragraph.partition(". ")[0].rstrip(".:").replace("|", "\\|")
+
+
+def entries(module: ModuleType) -> Iterator[tuple[str, str, str]]:
+    """Give for every name what it does, in a sentence, and its directive."""
+    for name in names(module):
+        value, path = getattr(module, name), f"{module.__name__}.{name}"
+        if inspect.isclass(value):
+            directive = f".. autoclass:: {path}\n   :members:\n"
+            yield name, first_sentence(value.__doc__ or ""), directive
+        elif inspect.isroutine(value) or hasattr(value, "__wrapped__"):
+            yield name, first_sentence(value.__doc__ or ""), f".. autofunction:: {path}\n"
+        else:
+            among = ", ".join(getattr(each, "__name__", str(each)) for each in get_args(value))
+            text = constants(home(module, name)).get(name) or (f"One of {among}." if among else "")
+            if not text:
+                raise SystemExit(f"{path} has no docstring")
+            body = "".join(f"   {line}\n" if line else "\n" for line in inspect.cleandoc(text).splitlines())
+            yield name, first_sentence(text), f".. py:data:: {path}\n\n{body}"
+
+
+def page(name: str) -> str:
+    """Write the page of a module."""
+    parts = [f"# fivecard.{name}\n"]
+    for each in MERGED.get(name, (name,)):
+        module = importlib.import_module(f"fivecard.{each}")
+        found = list(entries(module))
+        if each != name:
+            parts.append(f"## fivecard.{each}\n")
+        parts.append(f"```{{eval-rst}}\n.. automodule:: {module.__name__}\n```\n")
+        rows = "\n".join(f"| `{entry}` | {sentence} |" for entry, sentence, _ in found)
+        parts.append(f"| name | |\n|---|---|\n{rows}\n")
+        parts.append("```{eval-rst}\n" + "\n".join(directive for *_, directive in found).rstrip() + "\n```\n")
+    return "\n".join(parts)
+
+
+def everyday() -> Iterator[str]:
+    """Give the rows of the names of `fivecard` itself, with the pages that describe them."""
+    import fivecard
+
+    listed = {entry for group in GROUPS.values() for entry in group}
+    for name in fivecard.__all__:
+        place = str(fivecard._HOME_OF[name])
+        where = place if place in listed else place.partition(".")[0]
+        module = importlib.import_module(f"fivecard.{place}")
+        sentence = next((sentence for entry, sentence, _ in entries(module) if entry == name), None)
+        if sentence is None:
+            raise SystemExit(f"fivecard.{name} has no docstring in {place}")
+        yield f"| `{name}` | {sentence} | [fivecard.{where}]({where}.md) |"
+
+
+def index() -> str:
+    """Write the first page: all modules, and the names of `fivecard` itself."""
+    parts = [
+        "# API reference\n\nEvery public module, with its names as you import them. The search field of this site works offline.\n"
+    ]
+    for heading, modules in GROUPS.items():
+        rows = []
+        for name in modules:
+            text = importlib.import_module(f"fivecard.{name}").__doc__ or ""
+            rows.append(f"| [`fivecard.{name}`]({name}.md) | {first_sentence(text)} |")
+        parts.append(f"## {heading}\n\n| module | |\n|---|---|\n" + "\n".join(rows) + "\n")
+    parts.append(
+        "## Names of `fivecard` itself\n\n`from fivecard import ...` has these, for everyday work.\n\n| name | | described in |\n|---|---|---|\n"
+        + "\n".join(everyday())
+        + "\n"
+    )
+    listed = "\n".join(name for modules in GROUPS.values() for name in modules)
+    parts.append(f"```{{toctree}}\n:hidden:\n\n{listed}\n```\n")
+    return "\n".join(parts)
+
+
+def pages() -> dict[Path, str]:
+    """Give every page of the reference as it should be."""
+    listed = [name for modules in GROUPS.values() for name in modules]
+    return {FOLDER / "index.md": index()} | {FOLDER / f"{name}.md": page(name) for name in listed}
+
+
+def main(words: list[str]) -> int:
+    """Write the pages, or count those that disagree."""
+    right = pages()
+    wrong = [path for path, text in right.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    wrong += [path for path in FOLDER.glob("*.md") if path not in right]
+    for path in wrong:
+        if "--check" in words:
+            print(f"reference/{path.name} disagrees with its module: run docs/reference_pages.py")
+        elif path in right:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(right[path], encoding="utf-8")
+        else:
+            path.unlink()
+    return len(wrong) if "--check" in words else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
