@@ -29,6 +29,13 @@ GROUPS = {
 """The public modules, by the headings of the first page of the reference."""
 MERGED = {"words": ("words.explaining", "words.comparing", "words.hands", "words.english", "words.narrating", "words.stakes")}
 """A package whose names stand in its modules, and are read on one page."""
+OFFERED = {
+    "draw.strategy": ["Solution", "Strategy", "best_answer", "legal_holds", "solve", "solved"],
+    "draw.training": [
+        "Choice", "Exercise", "Kind", "MachineLesson", "Progress", "Record", "TableLesson", "mark", "next_exercise"
+    ],
+}  # fmt: skip
+"""What users import from a module that states more than that."""
 
 
 def source(module: ModuleType) -> ast.Module:
@@ -58,7 +65,7 @@ def home(module: ModuleType, name: str) -> ModuleType:
 
 def names(module: ModuleType) -> list[str]:
     """List what a module offers, its own modules left out."""
-    if offered := getattr(module, "__all__", None):
+    if offered := OFFERED.get(module.__name__.removeprefix("fivecard."), getattr(module, "__all__", None)):
         return [name for name in offered if not inspect.ismodule(getattr(module, name, module))]
     kept = []
     for node in source(module).body:

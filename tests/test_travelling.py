@@ -74,8 +74,10 @@ from fivecard.engine import (
 from fivecard.equities import equities, equity
 from fivecard.equities.question import Question
 from fivecard.games import Game
-from fivecard.handouts.complex import Complex
+from fivecard.handouts import HandoutDeck
+from fivecard.handouts.complex import Complex, ComplexError, DivisionError
 from fivecard.handouts.julia import julia
+from fivecard.handouts.palettes import PictureError
 from fivecard.histories import FORMATS, History, Record, action_rows, loads, statistics_of
 from fivecard.histories.formats import writer_of
 from fivecard.integrations.arrow import EvaluateHands, SettleDeals
@@ -114,6 +116,8 @@ NOT_VALUES: Final = {
     "PokerSeries": "a name space of polars, made where a series is",
     "Training": "work that goes on: its strategy is the value",
     "BestResponse": "work that goes on: its exploitation is the value",
+    "Batch": "hands that go on being played",
+    "Observations": "arrays that a batch writes into",
     "Solution": "that of a spot is work that goes on: files keep it",
     "Place": "what is looked up in a solution as it is asked for",
 }
@@ -206,7 +210,7 @@ def examples() -> list[object]:
         ExploitabilityEstimate(Mean(1.0, 0.1), (Mean(1.0, 0.1),) * 2, Mean(0.0, 0.1), 0.0),
         after_flop, after_flop.tree, after_flop.tree.at(), *after_flop.edits, *after_flop.locks,
         HandRow("AsAh", 1.0, 0.5, 0.5, {"check": 1.0}, {"check": 0.5}),
-        Complex(1, 2), julia(8, 1j),
+        Complex(1, 2), julia(8, 1j), HandoutDeck(), ComplexError("no"), DivisionError("no"), PictureError("no"),
         *[kind("no") for kind in vars(errors).values() if inspect.isclass(kind) and issubclass(kind, Exception)],
     ]  # fmt: skip
 
