@@ -16,9 +16,13 @@ from typing import get_args
 FOLDER = Path(__file__).parent / "reference"
 GROUPS = {
     "Hands": ("cards", "piles", "rankings", "games", "evaluation", "reference", "words", "errors"),
-    "Many hands": ("batch", "integrations.polars", "integrations.duckdb", "integrations.arrow", "integrations.converters"),
+    "Many hands": (
+        "batch", "batch.showdowns", "integrations.polars", "integrations.duckdb", "integrations.arrow", "integrations.converters"
+    ),
     "Ranges, equities, showdowns": ("ranges", "equities", "showdown"),
-    "Play": ("engine", "histories", "players", "players.simulation", "players.exploiting", "environments"),
+    "Play": (
+        "engine", "engine.actions", "engine.events", "engine.stakes", "histories", "players", "players.simulation", "players.exploiting", "environments"
+    ),
     "Draw poker without bets": ("draw", "draw.strategy", "draw.training", "draw.video_poker"),
     "Solvers": ("solvers.limit_draw", "solvers.postflop", "solvers.postflop.files"),
     "The table": ("table.core", "table.core.commitments", "table.fairness.verify", "table.client"),
@@ -36,6 +40,26 @@ OFFERED = {
     ],
 }  # fmt: skip
 """What users import from a module that states more than that."""
+PARTS = {
+    "batch.showdowns": (
+        "batch", "Many showdowns at once",
+        ["omaha_high_low_quarters", "omaha_strengths", "omaha_winners", "random_deals", "shares", "ties", "winners"],
+    ),
+    "engine.actions": (
+        "engine", "What a seat does, and what it may do",
+        ["Action", "BringIn", "Call", "Check", "Deal", "Discard", "Fold", "LegalActions", "Raise", "legal", "part_of_pot"],
+    ),
+    "engine.events": (
+        "engine", "What happened",
+        ["BoardDealt", "Called", "Checked", "Dealt", "Drew", "Event", "Folded", "Posted", "Raised", "Raked", "Returned",
+         "Showed", "Won"],
+    ),
+    "engine.stakes": (
+        "engine", "What a hand is played for, and who plays it",
+        ["KillButton", "MixedGame", "Places", "Rake", "Seating", "Stakes", "Standing", "eight_game", "horse"],
+    ),
+}  # fmt: skip
+"""Pages for some names of a module that has too many for one: the module, what they are, the names."""
 
 
 def source(module: ModuleType) -> ast.Module:
@@ -63,7 +87,15 @@ def home(module: ModuleType, name: str) -> ModuleType:
     return module
 
 
-def names(module: ModuleType) -> list[str]:
+def names(module: ModuleType, page: str) -> list[str]:
+    """List the names of a module that a page describes."""
+    if page in PARTS:
+        return PARTS[page][2]
+    elsewhere = {name for other, _, part in PARTS.values() if other == page for name in part}
+    return [name for name in all_names(module) if name not in elsewhere]
+
+
+def all_names(module: ModuleType) -> list[str]:
     """List what a module offers, its own modules left out."""
     if offered := OFFERED.get(module.__name__.removeprefix("fivecard."), getattr(module, "__all__", None)):
         return [name for name in offered if not inspect.ismodule(getattr(module, name, module))]
@@ -81,9 +113,9 @@ def first_sentence(text: str) -> str:
     return paragraph.partition(". ")[0].rstrip(".:").replace("|", "\\|")
 
 
-def entries(module: ModuleType) -> Iterator[tuple[str, str, str]]:
-    """Give for every name what it does, in a sentence, and its directive."""
-    for name in names(module):
+def entries(module: ModuleType, page: str = "") -> Iterator[tuple[str, str, str]]:
+    """Give for every name of a page, or of a whole module, what it does, in a sentence, and its directive."""
+    for name in names(module, page):
         value, path = getattr(module, name), f"{module.__name__}.{name}"
         if inspect.isclass(value):
             directive = f".. autoclass:: {path}\n   :members:\n"
@@ -100,18 +132,29 @@ def entries(module: ModuleType) -> Iterator[tuple[str, str, str]]:
 
 
 def page(name: str) -> str:
-    """Write the page of a module."""
+    """Write the page of a module, or of a part of it."""
+    if name in PARTS:
+        of, about, _ = PARTS[name]
+        module = importlib.import_module(f"fivecard.{of}")
+        return f"# fivecard.{of}: {name.removeprefix(of)[1:]}\n\n{about}. Import these from `fivecard.{of}`.\n\n" + listing(
+            module, name
+        )
     parts = [f"# fivecard.{name}\n"]
     for each in MERGED.get(name, (name,)):
         module = importlib.import_module(f"fivecard.{each}")
-        found = list(entries(module))
         if each != name:
             parts.append(f"## fivecard.{each}\n")
         parts.append(f"```{{eval-rst}}\n.. automodule:: {module.__name__}\n```\n")
-        rows = "\n".join(f"| `{entry}` | {sentence} |" for entry, sentence, _ in found)
-        parts.append(f"| name | |\n|---|---|\n{rows}\n")
-        parts.append("```{eval-rst}\n" + "\n".join(directive for *_, directive in found).rstrip() + "\n```\n")
+        parts.append(listing(module, each))
     return "\n".join(parts)
+
+
+def listing(module: ModuleType, page: str) -> str:
+    """Write the names of a page: a table that reads anywhere, then the directives for Sphinx."""
+    found = list(entries(module, page))
+    rows = "\n".join(f"| `{entry}` | {sentence} |" for entry, sentence, _ in found)
+    directives = "\n".join(directive for *_, directive in found).rstrip()
+    return f"| name | |\n|---|---|\n{rows}\n\n```{{eval-rst}}\n{directives}\n```\n"
 
 
 def everyday() -> Iterator[str]:
@@ -137,8 +180,9 @@ def index() -> str:
     for heading, modules in GROUPS.items():
         rows = []
         for name in modules:
-            text = importlib.import_module(f"fivecard.{name}").__doc__ or ""
-            rows.append(f"| [`fivecard.{name}`]({name}.md) | {first_sentence(text)} |")
+            of, text = PARTS[name][:2] if name in PARTS else (name, importlib.import_module(f"fivecard.{name}").__doc__ or "")
+            rest = f": {name.removeprefix(of)[1:]}" if name in PARTS else ""
+            rows.append(f"| [`fivecard.{of}`{rest}]({name}.md) | {first_sentence(text)} |")
         parts.append(f"## {heading}\n\n| module | |\n|---|---|\n" + "\n".join(rows) + "\n")
     parts.append(
         "## Names of `fivecard` itself\n\n`from fivecard import ...` has these, for everyday work.\n\n| name | | described in |\n|---|---|---|\n"
