@@ -21,7 +21,8 @@ GROUPS = {
     ),
     "Ranges, equities, showdowns": ("ranges", "equities", "showdown"),
     "Play": (
-        "engine", "engine.actions", "engine.events", "engine.stakes", "histories", "players", "players.simulation", "players.exploiting", "environments"
+        "engine", "engine.actions", "engine.events", "engine.rules", "engine.stakes",
+        "histories", "players", "players.simulation", "players.exploiting", "environments"
     ),
     "Draw poker without bets": ("draw", "draw.strategy", "draw.training", "draw.video_poker"),
     "Solvers": ("solvers.limit_draw", "solvers.postflop", "solvers.postflop.files"),
@@ -53,6 +54,10 @@ PARTS = {
         "engine", "What happened",
         ["BoardDealt", "Called", "Checked", "Dealt", "Drew", "Event", "Folded", "Posted", "Raised", "Raked", "Returned",
          "Showed", "Won"],
+    ),
+    "engine.rules": (
+        "engine", "The games, and what a game agrees on",
+        ["FOUR_WITH_AN_ACE", "HAND_SIZE", "Limit", "RULES", "Rules", "THREE_CARD_DRAW", "VARIANTS", "find_variant"],
     ),
     "engine.stakes": (
         "engine", "What a hand is played for, and who plays it",
