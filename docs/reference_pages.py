@@ -1,7 +1,7 @@
 """Write the pages of the API reference: `python docs/reference_pages.py`; with `--check`, only say which disagree.
 
-A page has a module's names as users import them, from its `__all__` (or, where it has none, what it defines): first a table
-that reads anywhere, then what Sphinx makes of signatures and docstrings.
+A page has a module's names as users import them, from its `__all__` (or, where it has none, what it defines): first
+a table that reads anywhere, then what Sphinx makes of signatures and docstrings.
 """
 
 import ast
@@ -17,7 +17,8 @@ FOLDER = Path(__file__).parent / "reference"
 GROUPS = {
     "Hands": ("cards", "piles", "rankings", "games", "evaluation", "reference", "words", "errors"),
     "Many hands": (
-        "batch", "batch.showdowns", "integrations.polars", "integrations.duckdb", "integrations.arrow", "integrations.converters"
+        "batch", "batch.showdowns", "integrations.polars", "integrations.duckdb", "integrations.arrow",
+        "integrations.converters"
     ),
     "Ranges, equities, showdowns": ("ranges", "equities", "showdown"),
     "Play": (
@@ -32,7 +33,9 @@ GROUPS = {
     ),
 }  # fmt: skip
 """The public modules, by the headings of the first page of the reference."""
-MERGED = {"words": ("words.explaining", "words.comparing", "words.hands", "words.english", "words.narrating", "words.stakes")}
+MERGED = {
+    "words": ("words.explaining", "words.comparing", "words.hands", "words.english", "words.narrating", "words.stakes")
+}
 """A package whose names stand in its modules, and are read on one page."""
 OFFERED = {
     "draw.strategy": ["Solution", "Strategy", "best_answer", "legal_holds", "solve", "solved"],
@@ -48,7 +51,8 @@ PARTS = {
     ),
     "engine.actions": (
         "engine", "What a seat does, and what it may do",
-        ["Action", "BringIn", "Call", "Check", "Deal", "Discard", "Fold", "LegalActions", "Raise", "legal", "part_of_pot"],
+        ["Action", "BringIn", "Call", "Check", "Deal", "Discard", "Fold", "LegalActions", "Raise", "legal",
+         "part_of_pot"],
     ),
     "engine.events": (
         "engine", "What happened",
@@ -77,7 +81,9 @@ def constants(module: ModuleType) -> dict[str, str]:
     found: dict[str, str] = {}
     body = source(module).body
     for number, node in enumerate(body):
-        targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        )
         after = body[number + 1] if number + 1 < len(body) else None
         text = after.value.value if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) else ""
         found |= {target.id: str(text) for target in targets if isinstance(target, ast.Name)}
@@ -141,8 +147,9 @@ def page(name: str) -> str:
     if name in PARTS:
         of, about, _ = PARTS[name]
         module = importlib.import_module(f"fivecard.{of}")
-        return f"# fivecard.{of}: {name.removeprefix(of)[1:]}\n\n{about}. Import these from `fivecard.{of}`.\n\n" + listing(
-            module, name
+        return (
+            f"# fivecard.{of}: {name.removeprefix(of)[1:]}\n\n{about}. Import these from `fivecard.{of}`.\n\n"
+            + listing(module, name)
         )
     parts = [f"# fivecard.{name}\n"]
     for each in MERGED.get(name, (name,)):
@@ -180,19 +187,21 @@ def everyday() -> Iterator[str]:
 def index() -> str:
     """Write the first page: all modules, and the names of `fivecard` itself."""
     parts = [
-        "# API reference\n\nEvery public module, with its names as you import them. The search field of this site works offline.\n"
+        "# API reference\n\nEvery public module, with its names as you import them. "
+        "The search field of this site works offline.\n"
     ]
     for heading, modules in GROUPS.items():
         rows = []
         for name in modules:
-            of, text = PARTS[name][:2] if name in PARTS else (name, importlib.import_module(f"fivecard.{name}").__doc__ or "")
+            of, text = (
+                PARTS[name][:2] if name in PARTS else (name, importlib.import_module(f"fivecard.{name}").__doc__ or "")
+            )
             rest = f": {name.removeprefix(of)[1:]}" if name in PARTS else ""
-            rows.append(f"| [`fivecard.{of}`{rest}]({name}.md) | {first_sentence(text)} |")
+            rows.append(f"| [`fivecard.{of}`{rest}]({name}.md) | {first_sentence(str(text))} |")
         parts.append(f"## {heading}\n\n| module | |\n|---|---|\n" + "\n".join(rows) + "\n")
     parts.append(
-        "## Names of `fivecard` itself\n\n`from fivecard import ...` has these, for everyday work.\n\n| name | | described in |\n|---|---|---|\n"
-        + "\n".join(everyday())
-        + "\n"
+        "## Names of `fivecard` itself\n\n`from fivecard import ...` has these, for everyday work.\n\n"
+        "| name | | described in |\n|---|---|---|\n" + "\n".join(everyday()) + "\n"
     )
     listed = "\n".join(name for modules in GROUPS.values() for name in modules)
     parts.append(f"```{{toctree}}\n:hidden:\n\n{listed}\n```\n")

@@ -1,4 +1,4 @@
-"""What `make lint` asks of English: sentences of a length that can be read, no phrase that reviews struck out, one spelling.
+"""What `make lint` asks of English: readable lengths of sentences, no phrase that reviews struck out, one spelling.
 
 It reads the documents, the help of every command, and the messages of errors. It judges no style: that takes a person.
 """
@@ -18,18 +18,55 @@ LONGEST = {"page": 45, "help": 40, "message": 30}
 NOT_YET = {"table.md", "postflop.md", "environments.md", "histories.md", "solver.md", "heads-up.md"}
 """Documents that no editor has gone through since the check exists; take one out when it passes."""
 BANNED = (
-    "what is wrong is said", "with its place", "at the speed of the hardware", "that nobody can have chosen", "such a solution",
-    "is said where", "there is to say", "what a file is", "be read as it comes", "answered as it comes", "is what it is without",
-    "who always did", "is told there", "it is told so", "what will come of it", "can be had", "as is asked", "nobody can tell them apart",
-    "come to no hand", "comes to no hand", "what means one thing", "rules A", "rules C", "everything that there is",
-)  # fmt: skip
+    "what is wrong is said",
+    "with its place",
+    "at the speed of the hardware",
+    "that nobody can have chosen",
+    "such a solution",
+    "is said where",
+    "there is to say",
+    "what a file is",
+    "be read as it comes",
+    "answered as it comes",
+    "is what it is without",
+    "who always did",
+    "is told there",
+    "it is told so",
+    "what will come of it",
+    "can be had",
+    "as is asked",
+    "nobody can tell them apart",
+    "come to no hand",
+    "comes to no hand",
+    "what means one thing",
+    "rules A",
+    "rules C",
+    "everything that there is",
+)
 """Phrases that reviews found to be translated, boastful, or known to insiders alone."""
 AMERICAN = {
-    "color": "colour", "colors": "colours", "colored": "coloured", "behavior": "behaviour", "center": "centre", "centered": "centred",
-    "favorite": "favourite", "gray": "grey", "honor": "honour", "honors": "honours", "neighbor": "neighbour", "neighbors": "neighbours",
-    "analyze": "analyse", "analyzes": "analyses", "catalog": "catalogue", "defense": "defence", "labeled": "labelled",
-    "traveling": "travelling", "canceled": "cancelled", "practicing": "practising",
-}  # fmt: skip
+    "color": "colour",
+    "colors": "colours",
+    "colored": "coloured",
+    "behavior": "behaviour",
+    "center": "centre",
+    "centered": "centred",
+    "favorite": "favourite",
+    "gray": "grey",
+    "honor": "honour",
+    "honors": "honours",
+    "neighbor": "neighbour",
+    "neighbors": "neighbours",
+    "analyze": "analyse",
+    "analyzes": "analyses",
+    "catalog": "catalogue",
+    "defense": "defence",
+    "labeled": "labelled",
+    "traveling": "travelling",
+    "canceled": "cancelled",
+    "practicing": "practising",
+}
+"""Words that are spelled in another way here, and how."""
 HANDOUTS = {"handouts.md", "glossary.md", "handouts", "CHANGELOG.md"}
 """Where the letters of the course handouts belong."""
 
@@ -43,7 +80,7 @@ class Text(NamedTuple):
 
 
 def prose(page: str) -> Iterator[tuple[int, str]]:
-    """Give the paragraphs and items of lists of a page in Markdown, with their lines; code, tables and headings left out."""
+    """Give the paragraphs and list items of a page in Markdown, with their lines; no code, tables or headings."""
     blank = re.sub(r"^```.*?^```", lambda code: "\n" * code[0].count("\n"), page, flags=re.S | re.M)
     start, kept = 0, []
     for number, line in enumerate([*blank.splitlines(), ""], 1):
@@ -109,7 +146,9 @@ def complaints(text: Text) -> Iterator[str]:
             yield f"{text.place}: a sentence of {count} words: {' '.join(sentence.split()[:8])} ..."
     lower = text.words.lower()
     for phrase in BANNED:
-        allowed = phrase.startswith("rules ") and any(part in HANDOUTS for part in Path(text.place.partition(":")[0]).parts)
+        allowed = phrase.startswith("rules ") and any(
+            part in HANDOUTS for part in Path(text.place.partition(":")[0]).parts
+        )
         if (phrase in text.words if phrase.startswith("rules ") else phrase in lower) and not allowed:
             yield f"{text.place}: '{phrase}'"
     for word in re.findall(r"[a-z]+", lower):
@@ -120,7 +159,7 @@ def complaints(text: Text) -> Iterator[str]:
 def main() -> int:
     """Print what is wrong and count it."""
     found = [complaint for read in (pages, helps, messages) for text in read() for complaint in complaints(text)]
-    print("\n".join(found), end="\n" if found else "")
+    sys.stdout.writelines(f"{complaint}\n" for complaint in found)
     return min(len(found), 100)
 
 

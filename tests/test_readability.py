@@ -18,7 +18,10 @@ def test_the_tree_reads_well() -> None:
 @pytest.mark.parametrize(
     ("words", "found"),
     [
-        ("What is wrong is said, with its place.", ["page.md:1: 'what is wrong is said'", "page.md:1: 'with its place'"]),
+        (
+            "What is wrong is said, with its place.",
+            ["page.md:1: 'what is wrong is said'", "page.md:1: 'with its place'"],
+        ),
         ("The color of a suit.", ["page.md:1: 'color' is 'colour' here"]),
         ("Up to three cards (rules A).", ["page.md:1: 'rules A'"]),
         ("one " * 45 + "more.", ["page.md:1: a sentence of 46 words: one one one one one one one one ..."]),
@@ -34,7 +37,8 @@ def test_the_letters_of_handouts_may_stand_on_their_page() -> None:
 
 
 def test_prose_is_parted_from_code_tables_and_headings() -> None:
-    page = "# Title\n\nOne line,\nand `code = 1` [more](x.md).\n\n- an item\n- another\n\n```python\n>>> color\n```\n\n| a | b |\n"
+    page = "# Title\n\nOne line,\nand `code = 1` [more](x.md).\n\n- an item\n- another\n\n"
+    page += "```python\n>>> color\n```\n\n| a | b |\n"
     assert [(line, plain(text)) for line, text in prose(page)] == [
         (3, "One line, and X [more]."),
         (6, "an item"),

@@ -51,5 +51,8 @@ def test_no_page_of_the_reference_is_large(site: Path) -> None:
 
 def test_the_search_finds_names_without_a_network(site: Path) -> None:
     index = (site / "searchindex.js").read_text(encoding="utf-8")
-    assert "view_for" in index and "draw_odds" in index
-    assert "https://" not in (site / "search.html").read_text(encoding="utf-8").split("<script", 1)[1].split("</body>")[0]
+    assert "view_for" in index
+    assert "draw_odds" in index
+    assert (
+        "https://" not in (site / "search.html").read_text(encoding="utf-8").split("<script", 1)[1].split("</body>")[0]
+    )

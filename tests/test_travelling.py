@@ -224,7 +224,8 @@ def draw_games() -> list[object]:
     choice, lesson = Choice(frozenset({1, 2}), 0.5), MachineLesson(machine)
     gain = compare_players(["sharp", "sharp"], "classic", 10)
     return [
-        Kind(1, 0), machine, machine.lines[0], option, solution, solution.outcomes[0], video_poker.Play(machine, solution.holds),
+        Kind(1, 0), machine, machine.lines[0], option, solution, solution.outcomes[0],
+        video_poker.Play(machine, solution.holds),
         mistake, chart, choice, lesson, TableLesson(), Exercise((0, 1, 2, 3, 4), (choice,), "pair", 1.0),
         TrainingRecord(1, 1, 0.0, 1.0, {"pair": Kind(1, 0)}), gain, Exploited(solved(), gain, 0.0, 0),
     ]  # fmt: skip

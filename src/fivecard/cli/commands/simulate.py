@@ -33,9 +33,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--instead", metavar="PLAYER",
-        help="say what the first seat gains if this one plays it: the same deals are played twice",
+        help="measure what this player gains in the first seat, by playing the same deals twice",
     )  # fmt: skip
-    parser.add_argument("--rounds", type=int, default=1_000_000, metavar="N", help="default: %(default)s")
+    parser.add_argument(
+        "--rounds", type=int, default=1_000_000, metavar="N", help="how many rounds to play; default: %(default)s"
+    )
     options.add_seed(parser, "deal by this number, to repeat a simulation")
     options.add_rules(parser)
     options.add_threads(parser)
