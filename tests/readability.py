@@ -82,7 +82,7 @@ class Text(NamedTuple):
 def prose(page: str) -> Iterator[tuple[int, str]]:
     """Give the paragraphs and list items of a page in Markdown, with their lines; no code, tables or headings."""
     blank = re.sub(r"^```.*?^```", lambda code: "\n" * code[0].count("\n"), page, flags=re.S | re.M)
-    start, kept = 0, []
+    start, kept = 0, list[str]()
     for number, line in enumerate([*blank.splitlines(), ""], 1):
         ends = not line.strip() or re.match(r"\s*([-*] |\d+\. |#|\||!\[|    )", line)
         if ends and kept:
