@@ -127,7 +127,7 @@ def test_a_short_stack_goes_all_in_by_calling() -> None:
     "text", ["20", "raise twenty", "fold 3", "call me", "r -5", "foo", "r 5 6", "٣", "\x1b[A", "c c"]
 )
 def test_what_is_no_answer_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(FivecardError, match=r"is nothing that can be done here: \? shows what there is\."):
+    with pytest.raises(FivecardError, match=r"is not a choice here; \? explains\."):
         next(answers(dealt(VARIANTS["holdem"]), text))
 
 

@@ -71,7 +71,7 @@ def run(arguments: Namespace) -> int:
         if arguments.grid:
             print("\n".join(["", *grid(result, look, arguments.game)]))
     if stopped:
-        note("stopped: this is what there was so far\n")
+        note("stopped: this is the result so far\n")
         return 130
     return 0
 

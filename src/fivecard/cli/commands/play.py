@@ -35,7 +35,7 @@ EXAMPLES = """\
 MOST_OPPONENTS = FOUR_WITH_AN_ACE.most_players - 1
 MOST_OPPONENTS_FOR_HINTS = SOLVED_PLAYERS[-1] - 1
 HINTS = 5  # choices shown
-FAREWELL = f"{session.FAREWELL} This was five-card draw with fivecard; `fivecard --help` shows what else there is."
+FAREWELL = f"{session.FAREWELL} This was five-card draw with fivecard; `fivecard --help` lists all commands."
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -53,7 +53,7 @@ def run(arguments: Namespace) -> int:
     if wrong := [name for name in known if name not in players]:
         raise UsageError(f"there is no player {quoted(wrong[0])}: they are {', '.join(players)}")
     if dicey := [name for name in known if players[name].strategy is None]:
-        raise UsageError(f"{dicey[0]} cannot be simulated: it has no strategy that could be written down")
+        raise UsageError(f"{dicey[0]} cannot be simulated: it has no strategy that can be written to a file")
     try:
         RULES[arguments.rules].check_players(len(names))
     except RulesError as error:

@@ -220,7 +220,7 @@ def _risk_in_words(solution: Solution, risk: float, cashback: float) -> str:
         bets = solution.bankroll(risk, cashback=cashback)
     except FivecardError as error:
         return str(error)
-    return f"{bets:,} bets are enough to play for ever with a risk of ruin of {risk:.3%}"
+    return f"{bets:,} bets are enough to play forever with a risk of ruin of {risk:.3%}"
 
 
 def _record(solution: Solution, arguments: Namespace) -> dict[str, object]:
