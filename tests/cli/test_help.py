@@ -50,7 +50,7 @@ def test_help_is_a_word_too(asked: list[str], same: list[str]) -> None:
         (["showdown", "--game", "stud"], "--game 'stud' is not known; did you mean seven-card-stud?"),
         (["evaluate", "--ranking", "deuce", "x"], "--ranking 'deuce' is not known; did you mean deuce-to-seven?"),
         (["play", "--level", "clasic"], "--level 'clasic' is not known; did you mean classic?"),
-        (["completion", "fish"], "shell 'fish' is not known; choose from bash, zsh, tcsh"),
+        (["completion", "fish"], "shell 'fish' is not known; choose from bash, zsh, tcsh, man"),
         (["play", "--game", "xyzzy"], "--game 'xyzzy' is not known; see fivecard play --help"),
     ],
 )

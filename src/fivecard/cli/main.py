@@ -59,7 +59,7 @@ COMMANDS = {
     },
     "fivecard itself": {
         "demo": "a short tour of what fivecard does",
-        "completion": "write a script that lets your shell complete commands and options",
+        "completion": "write a script that lets your shell complete commands and options, or a manual page",
     },
 }
 """What each does, in the groups of `fivecard --help`."""
@@ -338,7 +338,9 @@ def _parse(words: list[str]) -> "Namespace":
         commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
         for name, summary in SUMMARIES.items():
             parents = [of_command(name)] if whole else []
-            commands.add_parser(name, help=summary, parents=parents, add_help=False)
+            command = commands.add_parser(name, help=summary, parents=parents, add_help=False)
+            for each in parents:  # what a parser does not take from them
+                command.description, command.epilog = each.description, each.epilog
         return parser
 
     if words and words[0] in SUMMARIES:  # the other commands need not be declared then
