@@ -115,7 +115,7 @@ def explained(view: View, now: LegalActions) -> str:
             lines += [f"  {verb} {to}, {letter} {to}: {word} {to:,}" for to in now.amounts]
         else:
             lines.append(f"  {verb} {low}, {letter} {low}: {word} {low:,}, or any other amount up to {high:,}")
-            lines.append("  half, pot: half of the pot after your call, or all of it")
+            lines.append("  half, pot: half of the pot as it is then, or all of it")
             if high == view.stacks[now.seat] + view.bets[now.seat]:
                 lines.append(f"  all in: {word} {high:,}, all that you have")
     if now.fold:
