@@ -17,14 +17,19 @@ FOLDER = Path(__file__).parent / "reference"
 GROUPS = {
     "Hands": ("cards", "piles", "rankings", "games", "evaluation", "reference", "words", "errors"),
     "Many hands": (
-        "batch", "batch.showdowns", "integrations.polars", "integrations.duckdb", "integrations.arrow",
+        "batch", "batch.showdowns", "batch.canonical", "batch.texture",
+        "integrations.polars", "integrations.duckdb", "integrations.arrow",
         "integrations.converters"
     ),
-    "Ranges, equities, showdowns": ("ranges", "equities", "showdown"),
+    "Ranges, equities, showdowns": (
+        "ranges", "ranges.vectors", "equities", "equities.all_in", "equities.hand_strength", "showdown"
+    ),
     "Play": (
         "engine", "engine.actions", "engine.events", "engine.rules", "engine.stakes",
-        "histories", "players", "players.simulation", "players.exploiting", "environments"
+        "histories", "players", "players.simulation", "players.chips", "players.exploiting", "environments",
+        "environments.setting", "environments.menu", "environments.features", "environments.extensive",
     ),
+    "Tournaments": ("tournaments.icm", "tournaments.push_fold"),
     "Draw poker without bets": ("draw", "draw.strategy", "draw.training", "draw.video_poker"),
     "Solvers": ("solvers.limit_draw", "solvers.postflop", "solvers.postflop.files"),
     "The table": ("table.core", "table.core.commitments", "table.fairness.verify", "table.client"),
@@ -32,12 +37,25 @@ GROUPS = {
         "handouts", "handouts.complex", "handouts.julia", "handouts.palettes", "handouts.card_pictures"
     ),
 }  # fmt: skip
-"""The public modules, by the headings of the first page of the reference."""
+"""The public modules, by the headings of the first page of the reference. Those that need PettingZoo, Gymnasium or
+OpenSpiel are described in docs/environments.md: the reference is written where these are not installed, too."""
 MERGED = {
     "words": ("words.explaining", "words.comparing", "words.hands", "words.english", "words.narrating", "words.stakes")
 }
 """A package whose names stand in its modules, and are read on one page."""
 OFFERED = {
+    "batch.canonical": ["canonical", "canonical_deals", "canonical_sets"],
+    "batch.texture": ["Texture", "board_textures"],
+    "ranges.vectors": ["kinds_of", "range_of", "vector_of"],
+    "equities.all_in": ["expected_net"],
+    "equities.hand_strength": ["HandStrengths", "hand_strengths_on", "nut_rank", "outs"],
+    "players.chips": ["ChipsResult", "PlayerResult", "play_for_chips", "player_for"],
+    "tournaments.icm": ["IcmSample", "finishing_chances", "icm", "sample_icm"],
+    "tournaments.push_fold": ["PushFold", "push_fold"],
+    "environments.setting": ["Setting"],
+    "environments.menu": ["Menu", "pot_parts"],
+    "environments.features": ["Features"],
+    "environments.extensive": ["ExtensiveGame", "ExtensiveState"],
     "draw.strategy": ["Solution", "Strategy", "best_answer", "legal_holds", "solve", "solved"],
     "draw.training": [
         "Choice", "Exercise", "Kind", "MachineLesson", "Progress", "Record", "TableLesson", "mark", "next_exercise"
