@@ -82,6 +82,7 @@ from fivecard.histories import FORMATS, History, Record, action_rows, loads, sta
 from fivecard.histories.formats import writer_of
 from fivecard.integrations.arrow import EvaluateHands, SettleDeals
 from fivecard.players import PLAYERS
+from fivecard.players.chips import ChipsResult, PlayerResult
 from fivecard.players.exploiting import Exploited
 from fivecard.players.simulation import compare as compare_players
 from fivecard.players.simulation import simulate
@@ -118,6 +119,15 @@ NOT_VALUES: Final = {
     "BestResponse": "work that goes on: its exploitation is the value",
     "Batch": "hands that go on being played",
     "Observations": "arrays that a batch writes into",
+    "Setting": "part of an environment",
+    "Menu": "part of an environment",
+    "Features": "part of an environment",
+    "ExtensiveGame": "what goes on being played",
+    "ExtensiveState": "what goes on being played",
+    "Texture": "arrays side by side",
+    "HandStrengths": "arrays side by side",
+    "IcmSample": "arrays side by side",
+    "PushFold": "strategies as arrays side by side",
     "Solution": "that of a spot is work that goes on: files keep it",
     "Place": "what is looked up in a solution as it is asked for",
 }
@@ -184,6 +194,7 @@ def examples() -> list[object]:
     after_flop = Spot("Td 9d 6h Qc 2s", ("AA", "KK"), 10, 20, "50%").without_action("check", "bet 5")
     after_flop = after_flop.locked("check", chances=[1])
     assert after_flop.tree.nodes  # what the compiled module made of it stays behind
+    line = PlayerResult("solid", 1.5, 0.5, 3)
     stopping, score = StoppingRule(0.1, None), Tally([0, 0])
     return [
         *Rank, *Suit, *Category, *BadugiCategory, *Order,
@@ -209,6 +220,7 @@ def examples() -> list[object]:
         solver_game, solver_game.first, policy, spot, advice, *advice.options, Mean(1.0, 0.1),
         ExploitabilityEstimate(Mean(1.0, 0.1), (Mean(1.0, 0.1),) * 2, Mean(0.0, 0.1), 0.0),
         after_flop, after_flop.tree, after_flop.tree.at(), *after_flop.edits, *after_flop.locks,
+        line, ChipsResult((line,), 1, 1, 2),
         HandRow("AsAh", 1.0, 0.5, 0.5, {"check": 1.0}, {"check": 0.5}),
         Complex(1, 2), julia(8, 1j), HandoutDeck(), ComplexError("no"), DivisionError("no"), PictureError("no"),
         *[kind("no") for kind in vars(errors).values() if inspect.isclass(kind) and issubclass(kind, Exception)],
