@@ -27,16 +27,21 @@ ASSETS: Final = {name: _KINDS[suffix] for name in _files(_FOLDER) if (suffix := 
 _FACES: Final = "<!-- all faces -->"
 """Where a page that shows cards gets all of them, so that no request tells which are dealt."""
 _SCRIPT: Final = re.compile(r'<script type="module" src="/page/([\w./-]+)">')
+_COMMENT: Final = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
+"""A comment on lines of its own, in a module or a sheet of styles: a fifth of what a browser would be sent."""
 _IMPORT: Final = re.compile(r'^import\b[^;"]*"/page/([\w./-]+)"', re.MULTILINE)
 
 
 def read_asset(name: str) -> bytes:
-    """Read a file. A page names the modules of its modules too, so that a browser need not find them one by one."""
+    """Read a file as it is sent: modules and styles without comments, and pages with all their modules.
+
+    A page names the modules of its modules too, so that a browser need not find them one by one.
+    """
     text = (_FOLDER / name).read_text(encoding="utf-8")
-    if ASSETS[name] == "text/html":
-        text = text.replace(_FACES, faces())
-        text = _SCRIPT.sub(lambda script: _preloads(script[1]) + script[0], text)
-    return text.encode()
+    if ASSETS[name] != "text/html":
+        return _COMMENT.sub("", text).encode()
+    text = text.replace(_FACES, faces())
+    return _SCRIPT.sub(lambda script: _preloads(script[1]) + script[0], text).encode()
 
 
 def _preloads(script: str) -> str:
