@@ -5,6 +5,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from fivecard._util.table_files import TABLES
 from fivecard.cli import options
 from fivecard.cli.terminal.action_table import ACTION_COLUMNS, action_cells
 from fivecard.cli.terminal.dialogue import EndOfInputError, ask, say
@@ -13,7 +14,6 @@ from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.output import note, replacing
 from fivecard.cli.terminal.statistics_table import write_frame, write_table
 from fivecard.cli.terminal.style import Look
-from fivecard.cli.terminal.table_files import TABLES
 from fivecard.cli.usage import UsageError
 from fivecard.engine import Limit
 from fivecard.errors import FivecardError, HistoryError, quoted

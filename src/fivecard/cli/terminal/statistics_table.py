@@ -7,8 +7,8 @@ from math import lcm
 from typing import BinaryIO
 
 from fivecard._util.machine import columns
+from fivecard._util.table_files import TABLES, Cell
 from fivecard.cli.terminal.style import laid_out
-from fivecard.cli.terminal.table_files import TABLES, Cell
 from fivecard.histories import Statistics
 from fivecard.histories.history import decimals, money
 
