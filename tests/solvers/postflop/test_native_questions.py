@@ -84,13 +84,15 @@ def test_steps_that_are_not_there_are_refused(steps: list[int]) -> None:
 )
 def test_averages_of_another_question_are_refused(first: Any, message: str) -> None:
     with pytest.raises(ArgumentError, match=message):
-        _core.PostflopAverages(_core.PostflopGame(**RIGHT), True, 1, first, np.zeros(32, np.uint8))
+        _core.PostflopAverages(_core.PostflopGame(**RIGHT), True, 1, (first, np.zeros(32, np.uint8)))
 
 
 @pytest.mark.sanitized
 @pytest.mark.parametrize("steps", [[5], [0, 0, 0], [-1]])
 def test_kept_averages_refuse_the_same_steps(steps: list[int]) -> None:
-    kept = _core.PostflopAverages(_core.PostflopGame(**RIGHT), True, 1, np.zeros(64, np.uint8), np.zeros(32, np.uint8))
+    kept = _core.PostflopAverages(
+        _core.PostflopGame(**RIGHT), True, 1, (np.zeros(64, np.uint8), np.zeros(32, np.uint8))
+    )
     with pytest.raises(ArgumentError, match="there is no such step"):
         kept.look_at_all([(), tuple(steps)], False)
     with pytest.raises(ArgumentError, match="there is no such step"):
@@ -101,7 +103,7 @@ def test_kept_averages_refuse_the_same_steps(steps: list[int]) -> None:
 def test_averages_that_change_while_they_are_read_give_chances() -> None:
     """Another program may write to a file that is mapped."""
     numbers = np.zeros(64, np.uint8)
-    kept = _core.PostflopAverages(_core.PostflopGame(**RIGHT), True, 1, numbers, np.zeros(32, np.uint8))
+    kept = _core.PostflopAverages(_core.PostflopGame(**RIGHT), True, 1, (numbers, np.zeros(32, np.uint8)))
     stop = threading.Event()
 
     def change() -> None:
