@@ -91,10 +91,10 @@ def run(arguments: Namespace) -> int:
         import uvicorn
         from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+        from fivecard.pages.allowed_hosts import LOCAL_NAMES
         from fivecard.table.runtime.guard import guarded
         from fivecard.table.runtime.limits import Limits
         from fivecard.table.runtime.registry import TableRegistry
-        from fivecard.table.web.allowed_hosts import LOCAL_NAMES
         from fivecard.table.web.app import make_app
         from fivecard.table.web.log_filter import limit_lines
     except ImportError as error:

@@ -16,6 +16,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivecard.engine import view_for
+from fivecard.pages.allowed_hosts import LOCAL_NAMES, OwnNamesOnly, names_of
+from fivecard.pages.static import DAY, HEADERS, icon_content, packed
 from fivecard.table.core import Message, Table, TableError
 from fivecard.table.core.commands import Act, Again, HandOver, Hint, Leave, React, Say
 from fivecard.table.core.hand import check_hint, thrown_by
@@ -42,12 +44,10 @@ from fivecard.table.runtime.registry import TableRegistry
 from fivecard.table.runtime.seat_codes import CODE_SECONDS
 from fivecard.table.runtime.table_actor import MOVED, TableActor
 from fivecard.table.storage.base import NoTableError, Process
-from fivecard.table.web.allowed_hosts import LOCAL_NAMES, OwnNamesOnly, names_of
-from fivecard.table.web.assets import ASSETS
 from fivecard.table.web.history import routes_of_finished
 from fivecard.table.web.qr_codes import qr_code
 from fivecard.table.web.relay import address_from_peer, relay
-from fivecard.table.web.static import DAY, HEADERS, back_content, icon_content, packed, page, page_content, who_asks
+from fivecard.table.web.static import ASSETS, back_content, page, who_asks
 from fivecard.words.english import capital
 
 SENTENCE: Final = b"<!-- sentence -->"
@@ -179,7 +179,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         headers = HEADERS | {"Cache-Control": "no-store", "Vary": "Accept"} | dict(more or {})
         if "text/html" in request.headers.get("accept", ""):  # a person, who wants a sentence and a way on
             sentence = f"{capital(words)}."
-            content = page_content("nothing.html").plain.replace(SENTENCE, escape(sentence).encode())
+            content = ASSETS.content("nothing.html").plain.replace(SENTENCE, escape(sentence).encode())
             return Response(content, status, headers, "text/html; charset=utf-8")
         return JSONResponse({"error": code, "message": words}, status, headers=headers)
 

@@ -105,16 +105,6 @@ export function picture(card, { label = spoken(card), small = false, raised = fa
 export const minis = (cards, raised = []) =>
   cards.map((card) => picture(card, { small: true, raised: raised.includes(card) }));
 
-/** @type {(table: string) => HTMLImageElement} */
-export const backPicture = (table) =>
-  make("img", {
-    src: `/t/${encodeURIComponent(table)}/back.svg`,
-    alt: "",
-    width: 250,
-    height: 350,
-    class: "card back",
-  });
-
 const LETTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
 // The first letter of a name, as people see letters: a picture of several parts is one.
 /** @type {(name: string) => string} */
