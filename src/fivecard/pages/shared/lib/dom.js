@@ -67,7 +67,7 @@ export function setText(element, text) {
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @type {(tag: string, attributes: Record<string, string | number>, ...children: Node[]) => SVGElement} */
-function svg(tag, attributes, ...children) {
+export function svg(tag, attributes, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   element.append(...children);

@@ -1,0 +1,118 @@
+// The study: which view is shown, of which solution and which spot, as the address says.
+/** @import { Study } from "/page/study/types.d.ts" */
+/** @import { View } from "/page/study/link.js" */
+import { $, setText } from "/page/lib/dom.js";
+import { capital } from "/page/lib/english.js";
+import { wordsOf } from "/page/lib/errors.js";
+import { addressOf, goTo, where } from "/page/study/link.js";
+import { prepareSpot } from "/page/study/place.js";
+import { preparePractice } from "/page/study/practice.js";
+import { askSettings, prepareQuestion } from "/page/study/question.js";
+import { get, Refused } from "/page/study/server.js";
+import { prepareJob } from "/page/study/solving.js";
+
+const settings = await askSettings();
+/** @type {Study | null} */
+let study = null;
+/** @type {string[]} the spot that is shown, or that will be once it is solved */
+let at = [];
+
+const form = prepareQuestion(settings, (begun) => {
+  if (begun.id !== study?.id) at = where().id && where().id !== begun.id ? [] : where().at;
+  study = begun;
+  open("solution");
+});
+const job = prepareJob((now) => {
+  study = now;
+  if (now.state !== "solving") showSpot();
+  else spot.clear();
+  $("nothing").hidden = true;
+});
+const spot = prepareSpot((path) => {
+  at = path;
+  open("solution");
+});
+const practice = preparePractice((path) => {
+  at = path;
+  open("solution");
+});
+
+/** @type {(view: View, replace?: boolean) => void} */
+function open(view, replace = false) {
+  const question = study?.question ?? (study ? {} : form.read());
+  goTo(
+    addressOf({ view, id: study?.id ?? "", at, question: { ...question, blind: form.read().blind } }, settings.usual),
+    replace,
+  );
+  show(view);
+}
+
+/** @type {(view: View) => void} */
+function show(view) {
+  for (const name of ["question", "solution", "practice"]) $(name).hidden = name !== view;
+  for (const link of $("views").querySelectorAll("a")) {
+    if (link.dataset.view === view) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  setText($("notice"), "");
+  document.title = `${study && view !== "question" ? study.title : capital(view)} · fivecard study`;
+  if (view === "solution") {
+    if (study) job.show(study);
+    showSpot();
+  }
+  if (view === "practice")
+    practice.show(study && study.state !== "solving" ? study : null, Number(form.read().blind) || 0);
+}
+
+function showSpot() {
+  if (!study || $("solution").hidden) return;
+  if (study.state === "solved" || (study.state === "stopped" && study.iterations)) spot.show(study, at);
+}
+
+// Come to where the address leads: a solution that is open here, or a question that can be solved here.
+async function arrive() {
+  const to = where();
+  at = to.at;
+  if (to.id && to.id !== study?.id) {
+    try {
+      study = await get(`/solutions/${to.id}`);
+    } catch (error) {
+      study = null;
+      job.forget();
+      spot.clear();
+      form.show(to.question);
+      show("question");
+      const known = error instanceof Refused && error.status === 404;
+      setText(
+        $("notice"),
+        known
+          ? "This solution is not open here: solve its question to get to the spot."
+          : `${capital(wordsOf(error))}.`,
+      );
+      return;
+    }
+  }
+  if (!to.id && study && to.view !== "question") return open(to.view, true);
+  if (study?.question && to.id) form.show({ ...study.question, ...to.question });
+  show(to.view);
+}
+
+$("views").addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!(link instanceof HTMLAnchorElement)) return;
+  event.preventDefault();
+  open(/** @type {View} */ (link.dataset.view));
+});
+addEventListener("popstate", arrive);
+addEventListener("keydown", (event) => {
+  if (!$("solution").hidden) spot.key(event);
+  else if (!$("practice").hidden) practice.key(event);
+});
+
+const first = where();
+form.show(first.id ? {} : first.question);
+if (settings.first && !location.hash) {
+  study = await get(`/solutions/${settings.first}`);
+  if (study?.question) form.show(study.question);
+  open("solution", true);
+} else await arrive();
