@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.effort import effort
 from tests.study.games import LARGE, RIVER, TURN
@@ -109,7 +110,7 @@ def test_keys_alone_walk_through_the_tree_and_the_grid(reader: Reader) -> None:
     page.keyboard.press("1")
     page.wait_for_selector("#line button[aria-current]:has-text('check')")
     page.keyboard.press("ArrowLeft")
-    page.wait_for_function("document.querySelectorAll('#line button').length === 1")
+    expect(page.locator("#line button")).to_have_count(1)
     page.focus("#place [role=gridcell] >> nth=0")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
@@ -177,19 +178,19 @@ def test_a_range_is_painted_by_mouse_and_keys_and_typed(reader: Reader) -> None:
     page.mouse.down()
     page.mouse.move(cells[1]["x"] + 5, cells[1]["y"] + 5, steps=20)
     page.mouse.up()
-    page.wait_for_function("document.querySelector('#range-text').value.startsWith('JJ+')")
+    expect(page.locator("#range-text")).to_have_value(re.compile(r"^JJ\+"))
     page.fill("#brush", "50")
     page.focus("#range-grid [data-kind='AA']")
     page.keyboard.press("ArrowRight")
     page.keyboard.press(" ")
-    page.wait_for_function("document.querySelector('#range-text').value.includes('AKs:0.5')")
+    expect(page.locator("#range-text")).to_have_value(re.compile(r"AKs:0\.5"))
     page.fill("#range-text", "22+, nonsense")
     page.wait_for_selector("#problem-range:has-text('nonsense')")
     page.fill("#range-text", "22+")
     page.wait_for_selector("#range-said:has-text('78 hands')")
     assert page.inner_text("#problem-range") == ""
     page.click("#whose label:has-text('In position')")
-    page.wait_for_function("document.querySelector('#range-text').value.startsWith('QQ-22')")
+    expect(page.locator("#range-text")).to_have_value(re.compile("^QQ-22"))
 
 
 def test_a_board_is_picked_and_faults_are_told_at_their_fields(reader: Reader) -> None:

@@ -18,7 +18,7 @@ let study = null;
 let at = [];
 
 const form = prepareQuestion(settings, (begun) => {
-  if (begun.id !== study?.id) at = where().id && where().id !== begun.id ? [] : where().at;
+  if (study && study.id !== begun.id) at = []; // else it is the question of a link, which leads to a spot
   study = begun;
   open("solution");
 });
@@ -71,11 +71,13 @@ function showSpot() {
 
 // Come to where the address leads: a solution that is open here, or a question that can be solved here.
 async function arrive() {
-  const to = where();
+  const [to, address] = [where(), location.hash];
   at = to.at;
   if (to.id && to.id !== study?.id) {
     try {
-      study = await get(`/solutions/${to.id}`);
+      const found = await get(`/solutions/${to.id}`);
+      if (address !== location.hash) return; // somebody has gone on meanwhile
+      study = found;
     } catch (error) {
       study = null;
       job.forget();
