@@ -59,7 +59,7 @@ def measure(name: str, kernel: str, precision: Literal["f32", "fp16"]) -> None:
     single = []
     for _ in range(TIMED):
         began = process_time()
-        solution.native.iterate(1)
+        solution.solver.iterate(1)
         single.append(process_time() - began)
     tree = question.spot.tree
     print(

@@ -15,7 +15,9 @@
 #include "src/postflop/device.hpp"
 #include "src/postflop/position.hpp"
 #include "src/postflop/solver.hpp"
+#include "src/threads.hpp"
 
+#include <atomic>
 #include <cstring>
 #include <map>
 
@@ -151,22 +153,53 @@ GamePtr make_game(const std::string& ranking, const std::vector<int>& board, Inp
     return made;
 }
 
-class GuardedSolver : public Guarded<Solver> {
-public:
-    using Guarded::Guarded;
+int checked_player(int player) {
+    require(player == 0 || player == 1, "players are 0 and 1");
+    return player;
+}
 
-    // What judges it, made when it is first asked for.
+// What plays on average, with what judges it, made when it is first asked for.
+template <typename Playing>
+class Judged : public Guarded<Playing> {
+public:
+    using Guarded<Playing>::Guarded;
+
     const Exact& exact() {
         if (!exact_)
-            exact_ = std::make_unique<Exact>(game(), Strategy{[this](const Deal& deal, std::size_t node) { return chances(deal, node); },
-                                                              [this](const Deal& deal, std::size_t node) { return locked(deal, node); }},
-                                             threads());
+            exact_ = std::make_unique<Exact>(this->game(),
+                                             Strategy{[this](const Deal& deal, std::size_t node) { return this->chances(deal, node); },
+                                                      [this](const Deal& deal, std::size_t node) { return this->locked(deal, node); }},
+                                             this->threads());
         return *exact_;
     }
 
 private:
     std::unique_ptr<Exact> exact_;
 };
+
+using GuardedSolver = Judged<Solver>;
+using Bytes = Input<std::uint8_t, 1>;
+
+// Averages that are read where they are kept.
+class Kept : public Judged<Averages> {
+public:
+    Kept(const GamePtr& game, bool halves, int threads, const Bytes& first, const Bytes& second)
+        : Judged(game, halves, threads, std::array{reinterpret_cast<const std::byte*>(first.data()), reinterpret_cast<const std::byte*>(second.data())}),
+          kept_{first, second} {}
+
+private:
+    std::array<Bytes, 2> kept_;
+};
+
+std::shared_ptr<Kept> make_kept(const GamePtr& game, bool halves, int threads, const Bytes& first, const Bytes& second) {
+    checked_threads(threads);
+    for (const int player : {0, 1}) {
+        const Bytes& given = player ? second : first;
+        require(given.shape(0) == Averages::bytes(*game, halves, player), "a player's averages have as many bytes as the question asks");
+        require(given.shape(0) > 0 && reinterpret_cast<std::uintptr_t>(given.data()) % sizeof(float) == 0, "averages begin where a number may stand");
+    }
+    return std::make_shared<Kept>(game, halves, threads, first, second);
+}
 
 nb::object rows_of(const Numbers& numbers, std::size_t rows) { return array_of(numbers, {rows, numbers.size() / rows}); }
 
@@ -184,37 +217,121 @@ Numbers mean_of(const Numbers& values, const Numbers& chances, std::size_t rows)
     return found;
 }
 
-// Of both players: reach, how likely hands meet the other's, what they are worth, and what they win without more bets. Of who acts:
-// chances and what actions are worth, by action.
-nb::tuple look(GuardedSolver& solver, const std::vector<int>& steps, bool values) {
+// What there is to see at the end of some steps. Of both players: reach, how likely hands meet the other's, what they are worth,
+// and what they win without more bets. Of who acts: chances and what actions are worth, by action.
+struct Seen {
     std::array<Numbers, 2> reach, meetings, worth, showdowns;
     Numbers chances, action_values;
     std::size_t actions = 0;
+};
+
+Seen seen_from(Position& position, bool values) {
+    Seen seen;
+    const Node* const node = position.node();
+    for (const int player : {0, 1}) {
+        seen.reach[player] = position.reach(player);
+        seen.meetings[player] = position.meetings(player);
+        if (!values || position.over()) continue;
+        seen.showdowns[player] = position.showdowns(player);
+        if (!node || node->player != player) seen.worth[player] = position.values(player);
+    }
+    if (!node) return seen;
+    seen.actions = node->children.size();
+    seen.chances = position.chances();
+    if (!values) return seen;
+    seen.action_values = position.action_values();
+    seen.worth[node->player] = mean_of(seen.action_values, seen.chances, seen.actions);
+    return seen;
+}
+
+nb::tuple tuple_of(const Seen& seen, bool values) {
+    const auto both = [](const std::array<Numbers, 2>& numbers) { return nb::make_tuple(array_of(numbers[0]), array_of(numbers[1])); };
+    return nb::make_tuple(both(seen.reach), both(seen.meetings), both(seen.worth), both(seen.showdowns),
+                          seen.actions ? rows_of(seen.chances, seen.actions) : nb::none(),
+                          seen.actions && values ? rows_of(seen.action_values, seen.actions) : nb::none());
+}
+
+// Does `work(position)` at the end of some steps, without the interpreter.
+template <typename Playing, typename Work>
+void at_the_end_of(Playing& playing, const std::vector<int>& steps, Work work) {
     try {
-        solver.alone([&] {
-            solver.finish();
-            Position position(solver.game(), solver.exact());
+        playing.alone([&] {
+            playing.finish();
+            Position position(playing.game(), playing.exact());
             follow(position, steps);
-            for (const int player : {0, 1}) {
-                reach[player] = position.reach(player);
-                meetings[player] = position.meetings(player);
-                if (!values || position.over()) continue;
-                showdowns[player] = position.showdowns(player);
-                if (!position.node() || position.node()->player != player) worth[player] = position.values(player);
-            }
-            if (!position.node()) return;
-            actions = position.node()->children.size();
-            chances = position.chances();
-            if (!values) return;
-            action_values = position.action_values();
-            worth[position.node()->player] = mean_of(action_values, chances, actions);
+            work(position);
         });
     } catch (const std::out_of_range& error) {
         refuse("ArgumentError", error.what());
     }
-    const auto both = [](const std::array<Numbers, 2>& numbers) { return nb::make_tuple(array_of(numbers[0]), array_of(numbers[1])); };
-    return nb::make_tuple(both(reach), both(meetings), both(worth), both(showdowns), actions ? rows_of(chances, actions) : nb::none(),
-                          actions && values ? rows_of(action_values, actions) : nb::none());
+}
+
+template <typename Playing>
+nb::tuple look(Playing& playing, const std::vector<int>& steps, bool values) {
+    Seen seen;
+    at_the_end_of(playing, steps, [&](Position& position) { seen = seen_from(position, values); });
+    return tuple_of(seen, values);
+}
+
+// The same of many places side by side.
+template <typename Playing>
+nb::list look_at_all(Playing& playing, const std::vector<std::vector<int>>& places, bool values) {
+    std::vector<Seen> seen(places.size());
+    at_the_end_of(playing, {}, [&](Position&) {
+        std::atomic<std::size_t> begun = 0;
+        in_threads(std::min(static_cast<std::size_t>(playing.threads()), places.size()), [&](std::size_t) {
+            for (std::size_t number; (number = begun.fetch_add(1, std::memory_order_relaxed)) < places.size();) {
+                jobs::check();
+                Position position(playing.game(), playing.exact());
+                follow(position, places[number]);
+                seen[number] = seen_from(position, values);
+            }
+        });
+    });
+    nb::list found;
+    for (const Seen& each : seen) found.append(tuple_of(each, values));
+    return found;
+}
+
+template <typename Playing>
+Array<double> best_values(Playing& playing, const std::vector<int>& steps, int player) {
+    checked_player(player);
+    Numbers found;
+    at_the_end_of(playing, steps, [&](Position& position) { found = position.over() ? Numbers() : position.values(player, true); });
+    return array_of(found);
+}
+
+template <typename Playing>
+std::vector<std::vector<int>> next_cards(Playing& playing, const std::vector<int>& steps) {
+    std::vector<std::vector<int>> found;
+    at_the_end_of(playing, steps, [&](Position& position) {
+        for (const auto& alike : position.next_cards()) found.emplace_back(alike.begin(), alike.end());
+    });
+    return found;
+}
+
+template <typename Playing>
+double value_of(Playing& playing, int player, bool best) {
+    checked_player(player);
+    double found = 0;
+    playing.alone([&] {
+        playing.finish();
+        found = playing.exact().value(player, best);
+    });
+    return found;
+}
+
+// What can be asked of all that plays on average.
+template <typename Playing>
+void add_questions(nb::class_<Playing>& made) {
+    made.def("value", &value_of<Playing>, "player"_a, "best"_a,
+             "What a player wins, exactly: as it plays on average, or with the best answer to the other. In pots, half of the first being its own.")
+        .def("look", &look<Playing>, "steps"_a, "values"_a)
+        .def("look_at_all", &look_at_all<Playing>, "places"_a, "values"_a, "The same of many places side by side.")
+        .def("best_values", &best_values<Playing>, "steps"_a, "player"_a,
+             "What each hand wins with the best answer from there on, times how likely it meets the other's.")
+        .def("next_cards", &next_cards<Playing>, "steps"_a, "The cards that can come; those that are alike stand together.")
+        .def_prop_ro("halves", [](const Playing& playing) { return playing.halves(); });
 }
 
 // Structs as bytes, for a device.
@@ -261,11 +378,6 @@ nb::dict numbers_of(const DeviceStreet& street) {
     return found;
 }
 
-int checked_player(int player) {
-    require(player == 0 || player == 1, "players are 0 and 1");
-    return player;
-}
-
 nb::list device_numbers(const GamePtr& game, int player, std::size_t rows_at_a_time) {
     checked_player(player);
     std::vector<DeviceStreet> streets;
@@ -309,8 +421,19 @@ void add_postflop(nb::module_& m) {
         .def("renamed_back", [](const Game& game, int player) { return array_of(renamed_back(game, checked_player(player))); }, "player"_a)
         .def("bytes", [](const Game& game, bool halves, int threads) { return Solver::bytes(game, halves, checked_threads(threads)); }, "halves"_a,
              "threads"_a)
+        .def("numbers", [](const Game& game, int player) { return game.number_count(checked_player(player)); }, "player"_a,
+             "How many a strategy has: regrets, and as many averages.")
         .def("strategy_bytes", [](const Game& game, bool halves) { return Solver::strategy_bytes(game, halves); }, "halves"_a);
-    nb::class_<GuardedSolver>(m, "PostflopSolver", "A question that is solved.")
+    nb::class_<Kept> kept(m, "PostflopAverages", "How a question is played on average, read where it is kept: nothing is copied.");
+    kept.def(nb::new_(&make_kept), "game"_a, "halves"_a, "threads"_a, "first"_a, "second"_a)
+        .def("averages", [](nb::handle_t<Kept> self, int player) {
+            const Memory& memory = nb::cast<Kept&>(self).averages(checked_player(player));
+            return nb::ndarray<nb::numpy, const std::uint8_t, nb::c_contig>(memory.as<const std::uint8_t>(), {memory.size()}, self);
+        }, "player"_a, "The bytes of a player's averages.");
+    add_questions(kept);
+    nb::class_<GuardedSolver> solving(m, "PostflopSolver", "A question that is solved.");
+    add_questions(solving);
+    solving
         .def(nb::new_([](const GamePtr& game, bool halves, int threads) {
                  checked_threads(threads);
                  std::shared_ptr<GuardedSolver> made;
@@ -331,17 +454,6 @@ void add_postflop(nb::module_& m) {
             solver.alone([&] { found = solver.exploitability(); });
             return found;
         }, "In parts of the pot, as floats are rounded.")
-        .def("value", [](GuardedSolver& solver, int player, bool best) {
-            checked_player(player);
-            double found = 0;
-            solver.alone([&] {
-                solver.finish();
-                found = solver.exact().value(player, best);
-            });
-            return found;
-        }, "player"_a, "best"_a,
-             "What a player wins, exactly: as it plays on average, or with the best answer to the other. In pots, half of the first being its own.")
-        .def("look", &look, "steps"_a, "values"_a)
         .def("averages", [](nb::handle_t<GuardedSolver> self, int player) {
             auto& solver = nb::cast<GuardedSolver&>(self);
             checked_player(player);
@@ -352,6 +464,5 @@ void add_postflop(nb::module_& m) {
         .def("locked_nodes", [](const GuardedSolver& solver) { return array_of(std::vector<std::uint8_t>(solver.locked_nodes().begin(), solver.locked_nodes().end())); },
              "A flag for each node of the first player on all boards, then for those of the second; none where no node is locked.")
         .def("resume_at", [](GuardedSolver& solver, std::uint64_t iterations) { solver.resume_at(iterations); }, "iterations"_a)
-        .def_prop_ro("iterations", [](const GuardedSolver& solver) { return solver.iterations(); })
-        .def_prop_ro("halves", [](const GuardedSolver& solver) { return solver.halves(); });
+        .def_prop_ro("iterations", [](const GuardedSolver& solver) { return solver.iterations(); });
 }

@@ -19,8 +19,10 @@ struct FreeAligned {
     static constexpr std::size_t page = std::size_t{1} << 21;
     static constexpr std::align_val_t alignment(bool large) { return std::align_val_t{large ? page : 64}; }
 
-    bool large = false;
-    void operator()(std::byte* memory) const { ::operator delete[](memory, alignment(large)); }
+    bool large = false, borrowed = false;
+    void operator()(std::byte* memory) const {
+        if (!borrowed) ::operator delete[](memory, alignment(large));
+    }
 };
 
 // From the start of a cache line; gigabytes lie in large pages where the system has them, without which every row costs a look-up
@@ -40,6 +42,10 @@ public:
             std::memset(memory_.get() + at, 0, std::min(at_once, bytes - at));
         }
     }
+
+    // Somebody else's, which is only to be read.
+    Memory(const std::byte* kept, std::size_t bytes)
+        : bytes_(bytes), memory_(const_cast<std::byte*>(kept), FreeAligned{.borrowed = true}) {}
 
     std::byte* data() const { return memory_.get(); }
     std::size_t size() const { return bytes_; }

@@ -51,6 +51,19 @@ bool Position::deal(CardId card) {
     return false;
 }
 
+std::vector<std::vector<CardId>> Position::next_cards() const {
+    std::vector<std::vector<CardId>> found;
+    if (!awaits_card()) return found;
+    for (const Deal::Next& next : deal_->next) {
+        auto& alike = found.emplace_back();
+        for (const std::size_t place : next.renamings) {
+            const CardId unnamed = game_.renamings()[deal_->group[place]](next.card);
+            alike.push_back(static_cast<CardId>(unnamed / suit_count * suit_count + suits_[unnamed % suit_count]));
+        }
+    }
+    return found;
+}
+
 Numbers Position::named(int player, const Numbers& numbers) const {
     Numbers found(numbers.size());
     for (std::size_t hand = 0; hand < numbers.size(); ++hand) found[names_[player][hand]] = numbers[hand];
@@ -66,7 +79,7 @@ Numbers Position::named_rows(int player, const Numbers& numbers) const {
 
 Numbers Position::meetings(int player) const { return named(player, exact_.meetings(player, *deal_, reach_[1 - player])); }
 
-Numbers Position::values(int player) const { return named(player, exact_.worth(player, *deal_, at_, reach_[1 - player])); }
+Numbers Position::values(int player, bool best) const { return named(player, exact_.worth(player, *deal_, at_, reach_[1 - player], best)); }
 
 Numbers Position::showdowns(int player) const { return named(player, exact_.showdowns(player, *deal_, reach_[1 - player])); }
 

@@ -17,13 +17,15 @@ public:
 
     bool over() const { return at_.kind == Child::fold || at_.kind == Child::showdown; }
     bool awaits_card() const { return at_.kind == Child::street; }
+    // The cards that can come next; those that are alike but for suits stand together.
+    std::vector<std::vector<CardId>> next_cards() const;
     const Node* node() const { return at_.kind == Child::node ? &game_.streets()[deal_->street].nodes[at_.number] : nullptr; }
 
     // By hand of a player, as the question has them.
     Numbers reach(int player) const { return named(player, reach_[player]); }      // by weight; 0 for what the board blocks
     Numbers meetings(int player) const;
-    Numbers values(int player) const;      // times how likely the hand meets the other's
-    Numbers showdowns(int player) const;   // likewise: what it wins less what it loses without more bets
+    Numbers values(int player, bool best = false) const;  // times how likely the hand meets the other's
+    Numbers showdowns(int player) const;                  // likewise: what it wins less what it loses without more bets
     // Of the player who acts, by action.
     Numbers chances() const;
     Numbers action_values() const;

@@ -112,11 +112,10 @@ double Solver::bytes(const Game& game, bool halves, int threads) {
 }
 
 Solver::Solver(std::shared_ptr<const Game> game, bool halves, int threads, const kernels::PostflopKernels& kernels)
-    : game_(std::move(game)), halves_(halves), kernels_(kernels), programs_(all_programs(*game_)), deals_(meetings(*game_)),
+    : Averages(std::move(game), halves, threads), kernels_(kernels), programs_(all_programs(*game_)), deals_(meetings(*game_)),
       rooms_(static_cast<std::size_t>(threads)), root_(game_->longest_row()) {
     for (const int player : {0, 1}) {
         regrets_[player] = Memory(game_->number_count(player) * number_size());
-        averages_[player] = Memory(game_->number_count(player) * number_size());
         weights_[player] = Row(game_->row(player));
         for (std::size_t hand = 0; hand < game_->hands(player).size(); ++hand)
             weights_[player].data()[hand] = game_->hands(player)[hand].weight;
@@ -149,32 +148,22 @@ Solver::Solver(std::shared_ptr<const Game> game, bool halves, int threads, const
     }
     if (game_->streets().size() > 1)
         first_boards_ = Row(game_->deals()[0].next.size() * std::max(block_of(*game_, 1, 0), block_of(*game_, 1, 1)));
-    set_locks();
+    play_locks();
 }
 
 // A locked node plays its average, which nothing changes.
-void Solver::set_locks() {
-    for (const Lock& lock : game_->question().locks) {
-        locked_.resize(game_->node_count());
-        CardSet cards = game_->deals()[0].cards;
-        for (const CardId card : lock.cards) cards |= CardSet{1} << card;
-        for (const std::size_t number : game_->deals_of(lock.street)) {
-            const Deal& deal = game_->deals()[number];
-            if (deal.cards != cards ||
-                !std::equal(lock.cards.begin(), lock.cards.end(), deal.board.end() - static_cast<std::ptrdiff_t>(lock.cards.size())))
-                continue;
-            locked_[node_number(deal, lock.node)] = true;
-            const Rows here = rows(deal, lock.node, lock.node);
-            const std::size_t hands = game_->hands(game_->streets()[lock.street].nodes[lock.node].player).size();
-            for (std::size_t action = 0; action < here.actions; ++action)
-                for (std::size_t hand = 0; hand < hands; ++hand) {
-                    const float chance = lock.chances[action * hands + hand] * static_cast<float>(average_unit);
-                    const std::size_t at = action * here.hands + hand;
-                    if (halves_) static_cast<std::uint16_t*>(here.averages)[at] = half::from_float(chance);
-                    else static_cast<float*>(here.averages)[at] = chance;
-                }
-        }
-    }
+void Solver::play_locks() {
+    each_lock([&](const Deal& deal, const Lock& lock) {
+        const Rows here = rows(deal, lock.node, lock.node);
+        const std::size_t hands = game_->hands(game_->streets()[lock.street].nodes[lock.node].player).size();
+        for (std::size_t action = 0; action < here.actions; ++action)
+            for (std::size_t hand = 0; hand < hands; ++hand) {
+                const float chance = lock.chances[action * hands + hand] * static_cast<float>(average_unit);
+                const std::size_t at = action * here.hands + hand;
+                if (halves_) static_cast<std::uint16_t*>(here.averages)[at] = half::from_float(chance);
+                else static_cast<float*>(here.averages)[at] = chance;
+            }
+    });
 }
 
 Rows Solver::rows(const Deal& deal, std::size_t node, std::size_t next) const {
@@ -216,26 +205,6 @@ double Solver::exploitability() {
         if (raked_) gain -= walk<Mode::average>(player, average);
     }
     return gain / 2;
-}
-
-std::vector<double> Solver::chances(const Deal& deal, std::size_t node) const {
-    const Rows here = rows(deal, node, node);
-    const std::size_t hands = game_->hands(game_->streets()[deal.street].nodes[node].player).size();
-    std::vector<double> found(here.actions * hands);
-    for (std::size_t hand = 0; hand < hands; ++hand) {
-        double sum = 0;
-        for (std::size_t action = 0; action < here.actions; ++action) {
-            const std::size_t at = action * here.hands + hand;
-            const float number = halves_ ? half::to_float(static_cast<const std::uint16_t*>(here.averages)[at])
-                                         : static_cast<const float*>(here.averages)[at];
-            sum += found[action * hands + hand] = static_cast<double>(number);
-        }
-        for (std::size_t action = 0; action < here.actions; ++action) {
-            double& chance = found[action * hands + hand];
-            chance = sum > 0 ? chance / sum : 1 / static_cast<double>(here.actions);
-        }
-    }
-    return found;
 }
 
 // Gives what a player wins, a deal.

@@ -6,8 +6,7 @@
 // are gone through depth first, all lines of a board at a time, so that what is at work stays in a cache.
 #pragma once
 
-#include "src/postflop/game.hpp"
-#include "src/postflop/memory.hpp"
+#include "src/postflop/averages.hpp"
 #include "src/postflop/program.hpp"
 
 #include <cmath>
@@ -15,7 +14,7 @@
 
 namespace fivecard::postflop {
 
-class Solver {
+class Solver : public Averages {
 public:
     Solver(std::shared_ptr<const Game> game, bool halves, int threads, const kernels::PostflopKernels& kernels);
 
@@ -31,16 +30,6 @@ public:
     // What both players could gain on average, in parts of the pot: rounded as floats are, so it is no proof.
     double exploitability();
 
-    // How a player plays on average at a node: rows of chances, one for each action.
-    std::vector<double> chances(const Deal& deal, std::size_t node) const;
-    bool locked(const Deal& deal, std::size_t node) const { return !locked_.empty() && locked_[node_number(deal, node)]; }
-
-    const std::vector<char>& locked_nodes() const { return locked_; }  // player 0's, then player 1's; empty where none is
-
-    const Game& game() const { return *game_; }
-    bool halves() const { return halves_; }
-    int threads() const { return static_cast<int>(rooms_.size()); }
-    const Memory& averages(int player) const { return averages_[player]; }
     void resume_at(std::uint64_t iterations) { iterations_ = iterations; }
 
 private:
@@ -64,7 +53,7 @@ private:
         std::vector<char> boards;
     };
 
-    void set_locks();
+    void play_locks();
     template <Mode mode>
     double walk(int player, Walked& walked);
     template <Mode mode>
@@ -82,18 +71,11 @@ private:
     void ends(const Program& program, int player, const Deal& deal, Workspace& room);
 
     Rows rows(const Deal& deal, std::size_t node, std::size_t next) const;
-    std::size_t node_number(const Deal& deal, std::size_t node) const {
-        return (game_->streets()[deal.street].nodes[node].player ? game_->node_count(0) : 0) + game_->place(deal, node).node;
-    }
-    std::size_t number_size() const { return halves_ ? sizeof(std::uint16_t) : sizeof(float); }
 
-    std::shared_ptr<const Game> game_;
-    const bool halves_;
     const kernels::PostflopKernels& kernels_;
-    std::array<Memory, 2> regrets_, averages_;
+    std::array<Memory, 2> regrets_;
     std::vector<Scale> scales_;  // by node on its board
     std::vector<std::uint16_t> noise_;
-    std::vector<char> locked_;   // likewise; empty where none is
     std::array<std::vector<MatchupLists>, 2> matchups_;  // by player and deal
     std::array<std::vector<std::vector<Program>>, 2> programs_;  // by player and street
     std::array<Row, 2> weights_;

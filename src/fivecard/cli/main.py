@@ -45,7 +45,7 @@ COMMANDS = {
     },
     "research": {
         "simulate": "play millions of rounds between computer players",
-        "solve": "solve heads-up five-card draw with bets",
+        "solve": "solve heads-up five-card draw with bets, or hold'em after the flop",
         "exploit": "measure how much can be gained against a heads-up solution, at least",
         "strategy": "solve five-card draw (for simultaneous draws) again, or exploit a strategy for it",
     },
@@ -65,6 +65,13 @@ COMMANDS = {
 }
 """What each does, in the groups of `fivecard --help`."""
 SUMMARIES = {name: summary for group in COMMANDS.values() for name, summary in group.items()}
+PARTS = {
+    "solve": {
+        "flop": "solve hold'em after the flop, heads-up and no-limit",
+        "show": "show a place in a solution of hold'em after the flop",
+    },
+}
+"""Programs of their own behind the name of a command, each in the module that both words name."""
 
 OPTIONS = ("-h", "--help", "--version")
 EXAMPLES = """\
@@ -313,7 +320,9 @@ def _parse(words: list[str]) -> "Namespace":
         return parser
 
     def of_command(name: str) -> Parser:
-        summary, program = SUMMARIES[name], import_module(f"fivecard.cli.commands.{name}")
+        command, _, part = name.partition(" ")
+        summary = PARTS[command][part] if part else SUMMARIES[command]
+        program = import_module(f"fivecard.cli.commands.{name.replace(' ', '_')}")
         sentence, examples = f"{summary[0].upper()}{summary[1:]}.", f"examples:\n{program.EXAMPLES}"
         parser = parser_of(f"fivecard {name}", sentence, examples)
         program.add_arguments(parser)
@@ -330,9 +339,10 @@ def _parse(words: list[str]) -> "Namespace":
         return parser
 
     if words and words[0] in SUMMARIES:  # the other commands need not be declared then
-        parser = of_command(words[0])
-        parser.check_options(words[1:])
-        return parser.parse_args(parser.join_amounts(words[1:]))
+        named = 2 if words[1:2] and words[1] in PARTS.get(words[0], ()) else 1
+        parser = of_command(" ".join(words[:named]))
+        parser.check_options(words[named:])
+        return parser.parse_args(parser.join_amounts(words[named:]))
     if words[0].startswith("-") and words[0] not in OPTIONS:  # argparse would only miss the command
         known = did_you_mean(words[0], OPTIONS) or "see fivecard --help"
         raise UsageError(f"option {quoted(words[0])} is not known; {known}")

@@ -148,6 +148,20 @@ def amounts(text: str) -> tuple[int, ...]:
     return found
 
 
+def chips(text: str) -> float | tuple[float, float]:
+    """Read chips, which may have decimals, of both players or of each.
+
+    >>> chips("900"), chips("30,20.5")
+    (900.0, (30.0, 20.5))
+    """
+    from fivecard.cli.terminal.numbers import real_option
+
+    found = [real_option(word.strip()) for word in text.split(",")]
+    if len(found) > 2:
+        raise ArgumentTypeError(f"{quoted(text)} is not a number of chips, or two")
+    return found[0] if len(found) == 1 else (found[0], found[1])
+
+
 def check_bets(bets: tuple[int, ...]) -> None:
     """Refuse more bets than any game has."""
     if len(bets) > 2:

@@ -123,7 +123,7 @@ def test_stopped_it_goes_on_as_if_it_had_not_been() -> None:
     whole = solve(FLOP, target=0, iterations=6, threads=1)
     stopped = start(FLOP, threads=1)
     for _ in range(1000):
-        stopped.native.iterate_until(6 - stopped.iterations, 0.005)
+        stopped.solver.iterate_until(6 - stopped.iterations, 0.005)
         if stopped.iterations == 6:
             break
     assert plays(stopped) == plays(whole)
@@ -158,7 +158,7 @@ def test_what_is_too_large_says_what_would_fit(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("FIVECARD_MEMORY", "40M")
     spot = replace(FLOP, ranges=("22+, A2s+, KTs+", "22+, A2s+, KTs+"))
     with pytest.raises(
-        MemoryLimitError, match=r"nodes would take 0\.\d+ GB .* are allowed .*: about [\d,]+ nodes would fit"
+        MemoryLimitError, match=r"nodes would take \d+ MB .* are allowed .*: about [\d,]+ nodes would fit"
     ):
         start(spot)
     needed = spot.tree.memory("fp16", threads=1)

@@ -8,9 +8,9 @@ from math import isnan
 import numpy as np
 from numpy.typing import NDArray
 
-from fivecard._util.machine import columns
-from fivecard.cards import Rank, to_cards
+from fivecard.cards import to_cards
 from fivecard.cli import options
+from fivecard.cli.terminal.grids import grid_lines, letters_of
 from fivecard.cli.terminal.output import note
 from fivecard.cli.terminal.plot import Axes, pyplot, save
 from fivecard.cli.terminal.style import Look, ProgressBar
@@ -115,13 +115,7 @@ def _find(arguments: Namespace) -> tuple[Equity, bool]:
 def grid(result: Equity, look: Look, game: str) -> list[str]:
     """Write the equities of the first player's kinds of hands, in percent: aces first, suited to the upper right."""
     shares = kind_shares(result, game)
-    letters = _letters(len(shares))
-    gap = " " * (not look.rich or columns() >= 3 + 4 * len(letters))  # between cells, where there is room
-    lines = [look.faint("   " + "".join(f"{letter:>3}{gap}" for letter in letters).rstrip())]
-    for letter, row in zip(letters, shares.tolist(), strict=True):
-        cells = (f"{'.':>3}{gap}" if isnan(share) else look.shaded(f"{100 * share:3.0f}{gap}", share) for share in row)
-        lines.append(f"{look.faint(letter)}  {''.join(cells)}".rstrip())
-    return lines
+    return grid_lines(shares, look, letters_of(len(shares)))
 
 
 def kind_shares(result: Equity, game: str) -> NDArray[np.float64]:
@@ -139,13 +133,9 @@ def kind_shares(result: Equity, game: str) -> NDArray[np.float64]:
 
 def _kind(ranks: int, row: int, column: int) -> str:
     """What a cell of the grid is called: `AKs`."""
-    letters = _letters(ranks)
+    letters = letters_of(ranks)
     high, low = sorted((row, column))
     return letters[high] + letters[low] + ("" if row == column else "s" if row < column else "o")
-
-
-def _letters(ranks: int) -> list[str]:
-    return [rank.letter for rank in reversed(Rank)][:ranks]
 
 
 def _record(result: Equity, arguments: Namespace) -> dict[str, object]:
@@ -251,7 +241,7 @@ def _draw_runouts(axes: Axes, result: Equity, game: str) -> None:
     axes.imshow(
         rows, cmap="RdYlGn", vmin=0, vmax=1, aspect="auto" if len(rows) == 1 else "equal", interpolation="nearest"
     )
-    places, letters = np.arange(1.5, 52, 4), _letters(13)
+    places, letters = np.arange(1.5, 52, 4), letters_of(13)
     axes.set_xticks(places, letters)
     axes.set_yticks(places if len(rows) > 1 else [], letters if len(rows) > 1 else [])
     axes.set_xlabel("river")

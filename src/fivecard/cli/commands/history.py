@@ -10,13 +10,13 @@ from math import lcm
 from typing import BinaryIO, NamedTuple, TextIO
 
 from fivecard._util.machine import columns
+from fivecard._util.table_files import TABLES
 from fivecard.cli import options
 from fivecard.cli.terminal.action_table import ACTION_COLUMNS, action_cells
 from fivecard.cli.terminal.dialogue import EndOfInputError, ask, say
 from fivecard.cli.terminal.look import add_look_arguments, look_of
 from fivecard.cli.terminal.output import note, replacing, would_replace
 from fivecard.cli.terminal.style import Look, laid_out
-from fivecard.cli.terminal.table_files import TABLES
 from fivecard.cli.usage import UsageError
 from fivecard.engine import Limit
 from fivecard.errors import FivecardError, HistoryError

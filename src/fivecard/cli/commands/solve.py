@@ -18,6 +18,10 @@ EXAMPLES = """\
   fivecard solve -o draw.strategy
   fivecard solve -o draw.strategy --minutes 45 --threads 2
   fivecard solve -o casino.strategy --blinds 1,2 --ante 0 --bets 2,4 --most 5
+
+hold'em after the flop has programs of its own:
+  fivecard solve flop --help
+  fivecard solve show --help
 """
 _SAVED_EVERY = 300.0
 _TOLD_EVERY = 10.0

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
-from fivecard.cli.terminal.table_files import Cell, Columns
+from fivecard._util.table_files import Cell, Columns
 from fivecard.histories import History
 from fivecard.histories.actions import COLUMNS, action_rows
 

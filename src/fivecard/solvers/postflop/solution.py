@@ -9,28 +9,61 @@
 [np.float64(1.0), np.float64(0.5)]
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from math import isnan
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivecard import _core
 from fivecard.cards import Card, CardSet, CardsLike, card_id
-from fivecard.errors import HandError, IllegalActionError, quoted
+from fivecard.errors import ArgumentError, HandError, IllegalActionError, quoted
 from fivecard.ranges import Range
 from fivecard.solvers.postflop.locks import Path
 from fivecard.solvers.postflop.spot import PLAYERS, Spot
 
 if TYPE_CHECKING:
     from fivecard.solvers.postflop._gpu.solver import GpuSolver
+    from fivecard.solvers.postflop.grids import Grid
+    from fivecard.solvers.postflop.tables import Table
 
 Numbers = NDArray[np.float64]
 _KEPT: Final = 64
 """Places that were looked at and are remembered."""
+
+
+class Kept(NamedTuple):
+    """What was learnt once, and lies in a file or in memory; it is read there, and nowhere else.
+
+    Args:
+        first: The bytes of the first player's averages, from an address that is a multiple of 4.
+        second: And of the second's.
+        iterations: After how many iterations.
+    """
+
+    first: NDArray[np.uint8]
+    second: NDArray[np.uint8]
+    iterations: int
+
+
+@dataclass(frozen=True)
+class BestResponse:
+    """The best answer to a strategy, exactly.
+
+    Args:
+        player: Who answers: `oop` or `ip`.
+        value: How many chips of the pot it wins.
+        gain: How much more than the solution's own play that is, in percent of the pot.
+        evs: The same chips by hand of the player, as in `Place.evs`.
+    """
+
+    player: str
+    value: float
+    gain: float
+    evs: Numbers
 
 
 class Solution:
@@ -41,19 +74,29 @@ class Solution:
         threads: How many threads work for it.
         halves: Whether numbers are kept in fp16.
         gpu: Whether a GPU solves it.
+        kept: What was learnt before, to be looked at; None to begin.
     """
 
-    def __init__(self, spot: Spot, *, threads: int, halves: bool, gpu: bool = False) -> None:
+    def __init__(self, spot: Spot, *, threads: int, halves: bool, gpu: bool = False, kept: Kept | None = None) -> None:
         self.spot = spot
         self.threads = threads
-        self._native = _core.PostflopSolver(spot.tree.game, halves, threads)
-        self._gpu = _on_gpu(self._native, spot) if gpu else None
-        self.can_improve = True
-        """Whether it can be solved further: not what was read from a file."""
+        self._kept_iterations = kept.iterations if kept else 0
+        self._native: _core.PostflopSolver | _core.PostflopAverages
+        game = spot.tree.game
+        if kept:
+            self._native = _core.PostflopAverages(game, halves, threads, kept.first, kept.second)
+        else:
+            self._native = _core.PostflopSolver(game, halves, threads)
+        self._gpu = _on_gpu(self._native, spot) if gpu and isinstance(self._native, _core.PostflopSolver) else None
         self._found = _Known(0)
 
     @property
-    def native(self) -> "_core.PostflopSolver":
+    def can_improve(self) -> bool:
+        """Whether it can be solved further: not what was read from a file, which has no regrets."""
+        return isinstance(self._native, _core.PostflopSolver)
+
+    @property
+    def native(self) -> "_core.PostflopSolver | _core.PostflopAverages":
         """What was learnt, on the processor."""
         if self._gpu:
             self._gpu.finish()
@@ -62,12 +105,16 @@ class Solution:
     @property
     def solver(self) -> "_core.PostflopSolver | GpuSolver":
         """What plays on: the processor's solver, or a GPU's."""
-        return self._gpu or self._native
+        if self._gpu:
+            return self._gpu
+        if not isinstance(self._native, _core.PostflopSolver):
+            raise ArgumentError("a solution that was read from a file cannot be solved further: solve its spot anew")
+        return self._native
 
     @property
     def iterations(self) -> int:
         """How often it was played."""
-        return self.solver.iterations
+        return self.solver.iterations if self.can_improve else self._kept_iterations
 
     @property
     def precision(self) -> str:
@@ -104,6 +151,21 @@ class Solution:
         first, second = (self.spot.pot * (0.5 + self._value(player, best=False)) for player in (0, 1))
         return first, second
 
+    def best_response(self, player: str) -> BestResponse:
+        """Find the best answer to the other player's strategy, locks and all, and what it gains: exactly.
+
+        It is how good a strategy is that was made by hand: lock it in the spot, solve the rest, and ask what the other
+        player gains.
+
+        Args:
+            player: Who answers: `oop` or `ip`. Where it is bound by a lock itself, so is the answer.
+        """
+        if player not in PLAYERS:
+            raise ArgumentError(f"the players are {' and '.join(PLAYERS)}, not {quoted(player)}")
+        number = PLAYERS.index(player)
+        value = self.spot.pot * (0.5 + self._value(number, best=True))
+        return BestResponse(player, value, self.gains[number], self.at().best_evs(player))
+
     def _value(self, player: int, *, best: bool) -> float:
         known = self._known().values
         if (player, best) not in known:
@@ -131,6 +193,20 @@ class Solution:
                 del places[next(iter(places))]
             places[key] = Place(self, path, steps)
         return places[key]
+
+    def at_all(self, paths: Iterable[Sequence[str]], *, values: bool = True) -> "list[Place]":
+        """Look at many places side by side, each on a thread of its own.
+
+        Args:
+            paths: As `at` takes each.
+            values: Whether values are found at once, too, and not only who gets there and what is done.
+        """
+        places = [self.at(*path) for path in paths]
+        missing = [place for place in places if not place.knows(values=values)]
+        found = self.native.look_at_all([place.steps for place in missing], values)
+        for place, seen in zip(missing, found, strict=True):
+            place.learn(seen, values=values)
+        return places
 
 
 def _on_gpu(native: "_core.PostflopSolver", spot: Spot) -> "GpuSolver":
@@ -186,22 +262,43 @@ class Place:
         self.path = tuple(path)
         spot = solution.spot
         self.board: tuple[Card, ...] = (*spot.cards, *steps.cards)
-        node = steps.node
+        self.node = node = steps.node
+        """Where somebody acts, as the tree has it; None where a card comes."""
         self.player: str | None = PLAYERS[node.player] if node else None
         """Who acts: `oop` or `ip`; None where a card comes."""
         self.actions: tuple[str, ...] = node.names if node else ()
         self.hands: tuple[NDArray[np.uint64], NDArray[np.uint64]] = _hands(spot)
         """Of both players, as sets of cards: bit `i` is the card with id `i`."""
+        self.steps = tuple(steps.native)
+        """The path as the compiled module has it."""
         self._paid = node.money.all if node else steps.paid
-        self._steps = steps.native
 
     @cached_property
     def _seen(self) -> tuple[Any, ...]:
-        return self.solution.native.look(self._steps, False)
+        return self.solution.native.look([*self.steps], False)
 
     @cached_property
     def _worth(self) -> tuple[Any, ...]:
-        return self.solution.native.look(self._steps, True)
+        return self.solution.native.look([*self.steps], True)
+
+    def knows(self, *, values: bool) -> bool:
+        """Whether what is here was found before.
+
+        Args:
+            values: And what it is worth.
+        """
+        return ("_worth" if values else "_seen") in vars(self)
+
+    def learn(self, seen: tuple[Any, ...], *, values: bool) -> None:
+        """Remember what was found here together with other places.
+
+        Args:
+            seen: As the compiled module says it.
+            values: Whether values are there.
+        """
+        vars(self)["_seen"] = seen
+        if values:
+            vars(self)["_worth"] = seen
 
     @property
     def reach(self) -> tuple[Numbers, Numbers]:
@@ -240,6 +337,22 @@ class Place:
         player = self._actor()
         return self._chips(player, self._worth[5])
 
+    def best_evs(self, player: str) -> Numbers:
+        """How many chips each hand of a player wins from here on with the best answer to the other's strategy.
+
+        Args:
+            player: `oop` or `ip`.
+        """
+        number = self._number_of(player)
+        return self._chips(number, self.solution.native.best_values([*self.steps], number))
+
+    def _number_of(self, player: str | None) -> int:
+        if player is None:
+            return self._actor()
+        if player not in PLAYERS:
+            raise ArgumentError(f"the players are {' and '.join(PLAYERS)}, not {quoted(player)}")
+        return PLAYERS.index(player)
+
     def _actor(self) -> int:
         if self.player is None:
             raise IllegalActionError(f"after {', '.join(self.path)} nobody acts: a card comes")
@@ -275,7 +388,7 @@ class Place:
             player: `oop` or `ip`.
             numbers: Such as `evs[0]`.
         """
-        weights = self.weights[PLAYERS.index(player)]
+        weights = self.weights[self._number_of(player)]
         return float(np.nansum(numbers * weights) / weights.sum()) if weights.sum() > 0 else float("nan")
 
     def chance(self, hand: CardsLike, action: str) -> np.float64:
@@ -294,7 +407,7 @@ class Place:
             hand: Two cards.
             player: `oop` or `ip`; by default who acts.
         """
-        number = PLAYERS.index(player) if player else self._actor()
+        number = self._number_of(player)
         return self._row(number, self._place(number, hand))
 
     def rows(self, player: str | None = None) -> list[HandRow]:
@@ -303,7 +416,7 @@ class Place:
         Args:
             player: `oop` or `ip`; by default who acts.
         """
-        number = PLAYERS.index(player) if player else self._actor()
+        number = self._number_of(player)
         return [self._row(number, int(place)) for place in np.flatnonzero(self.reach[number])]
 
     def as_dict(self) -> dict[str, object]:
@@ -320,13 +433,44 @@ class Place:
             },
         }
 
+    def grid(self, player: str | None = None) -> "Grid":
+        """Sum up by kind of hand, 13 x 13: how much is here, what it does, and what it is worth.
+
+        Args:
+            player: `oop` or `ip`; by default who acts.
+        """
+        from fivecard.solvers.postflop.grids import grid_of
+
+        return grid_of(self, self._number_of(player))
+
+    def table(self, player: str | None = None) -> "Table":
+        """Say everything of all hands that can be here as columns.
+
+        Args:
+            player: `oop` or `ip`; by default who acts.
+        """
+        from fivecard.solvers.postflop.tables import table_of
+
+        return table_of(self, PLAYERS[self._number_of(player)])
+
+    def next_cards(self) -> "Table":
+        """Say what each card that can come does to both players' values, and what is done then."""
+        from fivecard.solvers.postflop.tables import next_cards_of
+
+        return next_cards_of(self)
+
+    def _repr_html_(self) -> str:
+        from fivecard.solvers.postflop.grids import place_html
+
+        return place_html(self)
+
     def range(self, player: str) -> Range:
         """Give what of a player's range gets here.
 
         Args:
             player: `oop` or `ip`.
         """
-        number = PLAYERS.index(player)
+        number = self._number_of(player)
         return Range.from_hands(self.hands[number], np.minimum(self.reach[number], 1), self.solution.spot.game)
 
     def _row(self, player: int, place: int) -> HandRow:

@@ -6,12 +6,11 @@ from typing import Final, Literal, NamedTuple
 
 from fivecard._util.machine import memory, threads_for
 from fivecard.errors import ArgumentError, MemoryLimitError, expect, expect_progress, quoted
+from fivecard.solvers.postflop.estimates import in_bytes, keeps_halves
 from fivecard.solvers.postflop.solution import Solution
 from fivecard.solvers.postflop.spot import Spot
 
 Precision = Literal["f32", "fp16"]
-_SMALL: Final = 32 << 20
-"""Bytes of a strategy in f32 below which fp16 would save nothing worth having."""
 _FIRST_CHECK: Final = 10
 _BETWEEN_REPORTS: Final = 5.0
 """Seconds."""
@@ -31,6 +30,19 @@ class Progress(NamedTuple):
     """In percent of the pot, as floats are rounded."""
     seconds: float
     """Since this call began."""
+
+    def seconds_to(self, target: float) -> float:
+        """About how many more seconds it takes: at first, what can be gained falls as the square of the iterations.
+
+        Args:
+            target: In percent of the pot.
+
+        >>> Progress(20, 1.2, 3.0).seconds_to(0.3)
+        3.0
+        """
+        if self.exploitability <= target:
+            return 0.0
+        return self.seconds * ((self.exploitability / target) ** 0.5 - 1) if target > 0 else float("inf")
 
 
 def solve(
@@ -87,12 +99,7 @@ def start(spot: Spot, *, threads: int | None = None, precision: Precision | None
     expect(spot, Spot, "a spot")
     expect(gpu, bool, "True or False as gpu")
     count = threads_for(threads)
-    if precision not in {"f32", "fp16", None}:
-        raise ArgumentError(f"the precision is f32 or fp16, not {quoted(precision)}")
-    if gpu and precision == "fp16":
-        raise ArgumentError("a GPU keeps numbers in f32, not in fp16")
-    game = spot.tree.game
-    halves = not gpu and (precision == "fp16" or (precision is None and game.strategy_bytes(False) > _SMALL))
+    halves = keeps_halves(spot.tree.game, precision, gpu=gpu)
     _refuse_too_large(spot, halves=halves, threads=count)
     return Solution(spot, threads=count, halves=halves, gpu=gpu)
 
@@ -175,15 +182,11 @@ def _refuse_too_large(spot: Spot, *, halves: bool, threads: int) -> None:
     if wanted <= allowed:
         return
     if not halves and game.bytes(True, threads) <= allowed:
-        instead = f"fp16 takes {_gigabytes(game.bytes(True, threads))}"
+        instead = f"fp16 takes {in_bytes(game.bytes(True, threads))}"
     else:
         fitting = int(game.nodes * allowed / game.bytes(True, threads))
         instead = f"about {fitting:,} nodes would fit: allow fewer sizes, or begin later"
     raise MemoryLimitError(
-        f"{game.nodes:,} nodes would take {_gigabytes(wanted)} of memory, and {_gigabytes(allowed)} are allowed "
+        f"{game.nodes:,} nodes would take {in_bytes(wanted)} of memory, and {in_bytes(allowed)} are allowed "
         f"(FIVECARD_MEMORY): {instead}"
     )
-
-
-def _gigabytes(bytes_: float) -> str:
-    return f"{bytes_ / 1e9:.2f} GB" if bytes_ < 1e10 else f"{bytes_ / 1e9:,.0f} GB"

@@ -20,6 +20,8 @@ from fivecard.ranges import Range
 from fivecard.solvers.postflop.sizes import Size, bet_sizes, raise_sizes
 
 if TYPE_CHECKING:
+    from fivecard.solvers.postflop.estimates import Estimate
+    from fivecard.solvers.postflop.solving import Precision
     from fivecard.solvers.postflop.tree import Tree
 
 STREETS: Final = ("flop", "turn", "river")
@@ -222,6 +224,20 @@ class Spot:
         from fivecard.solvers.postflop.tree import Tree
 
         return Tree(self)
+
+    def estimate(
+        self, *, target: float = 0.3, threads: int | None = None, precision: "Precision | None" = None
+    ) -> "Estimate":
+        """Say how large this is, and about how long solving it takes here; nothing is solved yet.
+
+        Args:
+            target: As `solve` takes it, in percent of the pot.
+            threads: How many threads; None for as many as there are cores.
+            precision: `f32`, `fp16`, or None for what suits the size.
+        """
+        from fivecard.solvers.postflop.estimates import estimate
+
+        return estimate(self, target=target, threads=threads, precision=precision)
 
     def with_action(self, *line: str) -> "Spot":
         """Put an action in: the last of a line, behind the others.

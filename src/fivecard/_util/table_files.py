@@ -41,12 +41,11 @@ def _write_json(columns: Columns, rows: Rows, target: BinaryIO) -> None:
 
 
 def _write_parquet(columns: Columns, rows: Rows, target: BinaryIO) -> None:
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise MissingDependencyError(f"Parquet needs pyarrow: {install('data')}") from None
+    refuse_without("parquet")
     from itertools import islice
+
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
     schema = pa.schema([(name, pa.type_for_alias(kind)) for name, kind in columns.items()])
     remaining = iter(rows)
@@ -57,6 +56,20 @@ def _write_parquet(columns: Columns, rows: Rows, target: BinaryIO) -> None:
                 column = [None if cell is None else float(cell) for cell in cells] if field.type == "double" else cells
                 arrays.append(pa.array(column, field.type))
             writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
+
+
+def refuse_without(form: str) -> None:
+    """Refuse a format whose package is not installed, before there is anything to write.
+
+    Args:
+        form: One of `TABLES`.
+    """
+    if form != "parquet":
+        return
+    try:
+        import pyarrow.parquet  # noqa: F401
+    except ImportError:
+        raise MissingDependencyError(f"Parquet needs pyarrow: {install('data')}") from None
 
 
 TABLES: Final[dict[str, Callable[[Columns, Rows, BinaryIO], None]]] = {
