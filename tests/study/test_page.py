@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote
 
 import pytest
@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StudyServer]:
 class Reader:
     """Somebody who studies; what goes wrong on the page, or would leave the machine, fails the test."""
 
-    def __init__(self, browser: "Browser", server: StudyServer, scheme: str = "dark") -> None:
+    def __init__(self, browser: "Browser", server: StudyServer, scheme: Literal["dark", "light"] = "dark") -> None:
         self.base = server.base
         self.context = browser.new_context(
             viewport={"width": 1280, "height": 800}, reduced_motion="reduce", color_scheme=scheme
@@ -276,7 +276,9 @@ def test_a_solution_is_saved_and_opened(reader: Reader, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_every_view_looks_right_at_every_size(browser: "Browser", server: StudyServer, scheme: str) -> None:
+def test_every_view_looks_right_at_every_size(
+    browser: "Browser", server: StudyServer, scheme: Literal["dark", "light"]
+) -> None:
     reader = Reader(browser, server, scheme)
     page = reader.page
     faults: dict[str, list[str]] = {}

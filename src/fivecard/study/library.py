@@ -11,12 +11,12 @@ from typing import Final, Literal, NamedTuple, TypeVar
 from fivecard._util.machine import threads_for
 from fivecard.errors import FivecardError, MemoryLimitError
 from fivecard.solvers.postflop import Solution, Spot, improve, load, start
+from fivecard.solvers.postflop.estimates import in_bytes, keeps_halves
 from fivecard.study.questions import id_of, refuse_if_empty
 
 Found = TypeVar("Found")
 State = Literal["solving", "stopped", "solved", "failed"]
 
-_SMALL: Final = 32 << 20  # bytes of a strategy, as `solving.start` has it
 _FIRST_SLICE: Final = 0.2
 _LONGEST_SLICE: Final = 3.0
 """Seconds between two points of the curve, and until a stop is heard."""
@@ -65,8 +65,8 @@ def bytes_of(spot: Spot, threads: int | None = None) -> int:
         spot: The question.
         threads: How many threads; None for one for each core.
     """
-    precision = "fp16" if spot.tree.game.strategy_bytes(False) > _SMALL else "f32"
-    return spot.tree.memory(precision, threads_for(threads))
+    game = spot.tree.game
+    return int(game.bytes(keeps_halves(game, None), threads_for(threads)))
 
 
 class Study:
@@ -228,12 +228,14 @@ class Library:
             file: Where it is.
         """
         with self._lock:
-            self._make_room(2 * Path(file).stat().st_size)  # regrets take as much again
+            size = Path(file).stat().st_size  # which is mapped, or was compressed
+            self.refuse_too_large(size)
             solution = load(file, threads=self.limits.threads)
             known = self._studies.get(id_of(solution.spot))
             if known and known.is_solving:
                 raise BusyError("the same question is being solved here: stop it first")
-            study = Study(solution.spot, solution, bytes_of(solution.spot, self.limits.threads))
+            taken = sum(len(solution.native.averages(player)) for player in (0, 1))
+            study = Study(solution.spot, solution, max(size, taken))
             self._studies.pop(study.id, None)
             self._make_room(study.size)
             study.exact = solution.exploitability
@@ -249,7 +251,7 @@ class Library:
         """
         if size > self.limits.memory:
             raise MemoryLimitError(
-                f"it would take {gigabytes(size)}, and this server allows {gigabytes(self.limits.memory)}: "
+                f"it would take {in_bytes(size)}, and this server allows {in_bytes(self.limits.memory)}: "
                 "allow fewer sizes, or begin later"
             )
 
@@ -275,14 +277,3 @@ class Library:
             if not idle:
                 raise BusyError("other questions are being solved and take the memory: try again in a while")
             del self._studies[idle.pop(0).id]
-
-
-def gigabytes(size: float) -> str:
-    """Say how many bytes something takes.
-
-    >>> gigabytes(430e6), gigabytes(12.34e9), gigabytes(2e5)
-    ('0.43 GB', '12.3 GB', '1 MB')
-    """
-    if size < 1e8:
-        return f"{max(size / 1e6, 1):.0f} MB"
-    return f"{size / 1e9:.2f} GB" if size < 1e10 else f"{size / 1e9:.1f} GB"

@@ -94,22 +94,21 @@ def possible_cards(spot: Spot, steps: Path) -> list[str]:
     return [str(card) for card in reversed(spot.hand_ranges[0].game.deck) if card not in there]
 
 
-def value_of_card(solution: Solution, path: Sequence[str], card: str) -> dict[str, Any]:
-    """Say what both win on average once a card has come.
+def worth_of_cards(solution: Solution, path: Sequence[str]) -> list[dict[str, Any]]:
+    """Say what both win on average after each card that may come.
 
     Args:
         solution: What is looked at.
         path: What was done, and which cards came before.
-        card: Which comes.
     """
-    place = solution.at(*path, card)
-    return {
-        "card": card,
-        "values": [_number(place.mean(player, place.evs[number]), 3) for number, player in enumerate(PLAYERS)],
-        "equities": [_number(place.mean(player, place.equities[number]), 4) for number, player in enumerate(PLAYERS)],
-        "frequencies": [_number(float(each), 4) for each in place.frequencies.values()] if place.player else [],
-        "actions": list(place.actions),
-    }
+    return [
+        {
+            "card": row["card"],
+            "values": [_rounded(row[f"{player} ev"], 3) for player in PLAYERS],
+            "equities": [_rounded(row[f"{player} equity"], 4) for player in PLAYERS],
+        }
+        for row in solution.at(*path).next_cards()
+    ]
 
 
 def read_path(texts: Sequence[str]) -> list[str]:
@@ -160,3 +159,7 @@ def _numbers(numbers: NDArray[np.float64], digits: int) -> list[float | None]:
 
 def _number(number: float, digits: int) -> float | None:
     return None if isnan(number) else round(number, digits)
+
+
+def _rounded(cell: object, digits: int) -> float | None:
+    return _number(cell, digits) if isinstance(cell, float) else None

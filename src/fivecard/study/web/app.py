@@ -19,15 +19,15 @@ from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from fivecard.draw.training import Progress
-from fivecard.errors import FivecardError, MemoryLimitError
+from fivecard.errors import FivecardError
 from fivecard.pages.allowed_hosts import LOCAL_NAMES, OwnNamesOnly
 from fivecard.pages.assets import Assets
 from fivecard.pages.static import DAY, HEADERS, icon_content, packed
 from fivecard.solvers.postflop import Solution, save
-from fivecard.solvers.postflop.spot import STREETS
+from fivecard.solvers.postflop.estimates import in_bytes, rounded_seconds
 from fivecard.study import practice
 from fivecard.study.library import BusyError, Library, Study, UnknownStudyError, bytes_of
-from fivecard.study.places import place_of, read_path, value_of_card
+from fivecard.study.places import place_of, read_path, worth_of_cards
 from fivecard.study.questions import (
     USUAL,
     FieldError,
@@ -151,10 +151,9 @@ def make_app(
         path = read_path(request.query_params.getlist("step"))
         return _json(await _look(request, lambda solution: place_of(solution, path)))
 
-    async def card(request: Request) -> Response:
+    async def cards(request: Request) -> Response:
         path = read_path(request.query_params.getlist("step"))
-        comes = request.query_params.get("card", "")
-        return _json(await _look(request, lambda solution: value_of_card(solution, path, comes)))
+        return _json(await _look(request, lambda solution: worth_of_cards(solution, path)))
 
     async def download(request: Request) -> Response:
         study = _study(request)
@@ -241,7 +240,7 @@ def make_app(
             Route("/solutions/{study}/stop", stop, methods=["POST"]),
             Route("/solutions/{study}/go-on", go_on, methods=["POST"]),
             Route("/solutions/{study}/at", at),
-            Route("/solutions/{study}/card", card),
+            Route("/solutions/{study}/cards", cards),
             Route("/solutions/{study}/file", download),
             Route("/files", upload, methods=["POST"]),
             Route("/practice", progress_),
@@ -259,18 +258,15 @@ def _estimate(question: dict[str, str], library: Library) -> dict[str, Any]:
     spot = read_question(question)
     try:
         refuse_if_empty(spot)
-        size = bytes_of(spot, library.limits.threads)
-        library.refuse_too_large(size)
-    except MemoryLimitError as error:
-        return {"problems": {"": str(error)}, "nodes": spot.tree.nodes, "memory": size}
+        library.refuse_too_large(bytes_of(spot, library.limits.threads))
+        found = spot.estimate(target=float(question["target"]), threads=library.limits.threads)
     except FivecardError as error:
         return {"problems": {"": str(error)}}
     return {
         "problems": {},
-        "nodes": spot.tree.nodes,
-        "memory": size,
-        "hands": [len(each) for each in spot.hand_ranges],
-        "streets": STREETS[-len(spot.streets) :],
+        "nodes": found.nodes,
+        "memory": in_bytes(found.memory),
+        "seconds": [rounded_seconds(each) for each in (found.seconds, found.least, found.most)],
     }
 
 

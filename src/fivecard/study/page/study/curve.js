@@ -27,7 +27,13 @@ export function drawCurve(curve, target) {
   const ticks = TICKS.filter((tick) => Math.log10(tick) <= most && Math.log10(tick) >= least && tick !== target);
   const drawing = svg(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMinYMid", role: "img", "aria-label": words, class: "curve" },
+    {
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      preserveAspectRatio: "xMinYMid",
+      role: "img",
+      "aria-label": words,
+      class: "curve",
+    },
     ...ticks.flatMap((tick) => [
       svg("line", { x1: LEFT, x2: WIDTH, y1: y(tick), y2: y(tick), class: "rule" }),
       label(LEFT - 4, y(tick) + 3, `${tick} %`, "end"),

@@ -9,10 +9,6 @@ export const chips = (number) => (number === null ? "–" : CHIPS.format(number)
 export const percent = (part, digits = 1) =>
   part === null ? "–" : `${(100 * part).toFixed(digits).replace(/\.0$/, "")} %`;
 
-/** @type {(bytes: number) => string} */
-export const bytes = (bytes) =>
-  bytes < 1e8 ? `${Math.max(1, Math.round(bytes / 1e6))} MB` : `${(bytes / 1e9).toPrecision(2)} GB`;
-
 /** @type {(seconds: number) => string} */
 export const duration = (seconds) =>
   seconds < 1

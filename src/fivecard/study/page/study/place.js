@@ -150,9 +150,7 @@ export function prepareSpot(go) {
   /** @type {(place: Place) => HTMLElement} */
   function ways(place) {
     if (place.kind === "card" && study)
-      return makeStrip(study.id, study.iterations, place, chosen ?? "oop", leaving.signal, (card) =>
-        go([...path, card]),
-      );
+      return makeStrip(study.id, place, chosen ?? "oop", leaving.signal, (card) => go([...path, card]));
     const names = place.actions.map(({ name }) => name);
     const colours = coloursOf(names);
     return make(

@@ -4,7 +4,6 @@ import { $, amountOf, make, setText } from "/page/lib/dom.js";
 import { capital } from "/page/lib/english.js";
 import { wordsOf } from "/page/lib/errors.js";
 import { prepareBoard } from "/page/study/board.js";
-import { bytes, duration } from "/page/study/numbers.js";
 import { prepareRanges, SEATS } from "/page/study/range_editor.js";
 import { get, post, Refused } from "/page/study/server.js";
 
@@ -124,9 +123,9 @@ function estimateWords({ problems, nodes, memory, seconds }) {
     const whose = name === "oop" || name === "ip" ? `${SEATS[name]}: ` : "";
     return `${capital(whose + words)}.`;
   }
-  if (nodes === undefined || memory === undefined) return "";
-  const time = seconds === undefined ? "" : `, about ${duration(seconds)} here`;
-  return `About ${bytes(memory)}${time}: ${amountOf(nodes)} places to decide.`;
+  if (nodes === undefined || memory === undefined || seconds === undefined) return "";
+  const [likely, least, most] = seconds;
+  return `About ${memory}, ${likely} here (${least} to ${most}): ${amountOf(nodes)} nodes.`;
 }
 
 /** @type {() => HTMLElement} */

@@ -6,22 +6,9 @@ import { heat } from "/page/study/colours.js";
 import { chips } from "/page/study/numbers.js";
 import { get } from "/page/study/server.js";
 
-/** @type {Map<string, Promise<CardValue>>} */
-const known = new Map();
-const KEPT = 2000;
-
-/** @type {(address: string, signal: AbortSignal) => Promise<CardValue>} */
-function ask(address, signal) {
-  const found = known.get(address) ?? get(address, signal);
-  if (known.size >= KEPT) known.clear();
-  known.set(address, found);
-  found.catch(() => known.delete(address));
-  return found;
-}
-
 // Draw the strip; what is worth most for the player is orange, what is worth least blue, and all say their chips.
-/** @type {(id: string, version: number, place: Place, seat: Seat, signal: AbortSignal, go: (card: string) => void) => HTMLElement} */
-export function makeStrip(id, version, place, seat, signal, go) {
+/** @type {(id: string, place: Place, seat: Seat, signal: AbortSignal, go: (card: string) => void) => HTMLElement} */
+export function makeStrip(id, place, seat, signal, go) {
   const said = make("p", { class: "quiet", role: "status" }, "What each card is worth ...");
   /** @type {Map<string, { button: HTMLElement, number: HTMLElement }>} */
   const buttons = new Map();
@@ -46,21 +33,15 @@ export function makeStrip(id, version, place, seat, signal, go) {
   const at = seat === "oop" ? 0 : 1;
 
   async function fetchAll() {
+    /** @type {CardValue[]} */
+    const found = await get(`/solutions/${id}/cards?${steps.join("&")}`, signal);
     /** @type {Map<string, number>} */
-    const worth = new Map();
-    for (const card of place.cards) {
-      const found = await ask(`/solutions/${id}/card?${[...steps, `card=${card}`, `v=${version}`].join("&")}`, signal);
-      const value = found.values[at];
-      if (value !== null) worth.set(card, value);
-      colour(worth);
-    }
-    const mean = [...worth.values()].reduce((sum, value) => sum + value, 0) / (worth.size || 1);
+    const worth = new Map(found.map(({ card, values }) => [card, values[at] ?? 0]));
+    colour(worth);
+    const mean = [...worth.values()].reduce((sum, value) => sum + value, 0) / worth.size;
     const sorted = [...worth].sort(([, one], [, two]) => two - one);
-    if (sorted.length)
-      setText(
-        said,
-        `Best ${sorted[0][0]} (${chips(sorted[0][1])}), worst ${sorted.at(-1)?.[0]} (${chips(sorted.at(-1)?.[1] ?? 0)}), on average ${chips(mean)} chips.`,
-      );
+    const [best, worst] = [sorted[0], sorted[sorted.length - 1]].map(([card, value]) => `${card} (${chips(value)})`);
+    setText(said, `Best ${best}, worst ${worst}, on average ${chips(mean)} chips.`);
   }
 
   /** @type {(worth: Map<string, number>) => void} */

@@ -31,8 +31,8 @@ export interface Settings {
 export interface Estimate {
   problems: Record<string, string>;
   nodes?: number;
-  memory?: number;
-  seconds?: number;
+  memory?: string;
+  seconds?: [string, string, string];
 }
 
 export interface ShownRange {
