@@ -45,6 +45,16 @@ def test_the_best_action_costs_nothing_and_another_what_it_is_worth_less(polar: 
     assert (wrong.kind, wrong.street) == ("a full house or better", "river")
 
 
+def test_what_the_solution_mixes_is_right_whatever_the_last_digits_say(polar: Solution) -> None:
+    chances = polar.at().row("QhQc").chances
+    assert chances is not None
+    assert 0.1 < chances["bet 100"] < 0.9
+    for action in ("check", "bet 100"):
+        exercise = played(polar, ("QhQc", "KhKc"), 0)
+        exercise.accuracy = 0.0
+        assert exercise.act(action).right
+
+
 def test_the_opponent_plays_the_mixed_strategy(polar: Solution) -> None:
     bluffs = Counter(played(polar, ("QhQc", "KhKc"), 1, seed).path[0] for seed in range(2000))
     assert bluffs["bet 100"] / 2000 == pytest.approx(polar.at().chance("QhQc", "bet 100"), abs=0.04)

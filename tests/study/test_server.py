@@ -1,5 +1,6 @@
 """What the study's server answers, also to what it should not be asked."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ from fivecard.study.web.app import make_app
 from fivecard.study.web.requests import LARGEST
 from tests.study.games import LARGE, RIVER, TURN
 from tests.study.serving import StudyServer
-from tests.table.server import PATIENCE, PLAIN, fetch
+from tests.table.server import PATIENCE, PLAIN, fetch, run
 
 ENDLESS = TURN | {"target": "0.000000001"}
 
@@ -231,8 +232,6 @@ def test_answers_let_no_foreign_code_in(client: Client) -> None:
 
 
 def test_visitors_of_a_shared_server_have_what_they_learnt_apart(tmp_path: Path) -> None:
-    import asyncio
-
     async def ask() -> list[int]:
         library = Library(Limits(memory=1 << 28, threads=1))
         app = make_app(library, None)
@@ -252,4 +251,4 @@ def test_visitors_of_a_shared_server_have_what_they_learnt_apart(tmp_path: Path)
                 counts.append((await one.get("/practice")).json()["decisions"])
         return counts
 
-    assert asyncio.run(ask()) == [1, 0]
+    assert run(ask()) == [1, 0]

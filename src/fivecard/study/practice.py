@@ -24,6 +24,8 @@ CANDIDATES: Final = 12
 MOST_DEALS: Final = 100
 NEVER: Final = 0.001
 """What the solution does more rarely than this it never does."""
+OFTEN: Final = 0.1
+"""What the solution does as often as this is right: between actions that it mixes, what they win differs by chance."""
 LEAST_COST: Final = 0.1
 """Percent of the pot: what costs less is right, whatever the solution's accuracy."""
 
@@ -36,7 +38,7 @@ class Verdict:
         action: Which was taken.
         cost: Chips that it wins less than the best action, on average.
         percent: The same in percent of the first pot.
-        right: Whether it costs no more than the solution may be wrong by.
+        right: Whether it costs no more than the solution may be wrong by, or the solution does it too, often enough.
         chances: How often the solution takes each action.
         evs: How many chips each action wins.
         kind: What the hand makes there.
@@ -136,7 +138,7 @@ class Exercise:
             action=action,
             cost=cost,
             percent=percent,
-            right=percent <= max(self.accuracy, LEAST_COST),
+            right=percent <= max(self.accuracy, LEAST_COST) or chances[action] >= OFTEN,
             chances=chances,
             evs=evs,
             kind=self.kind,
