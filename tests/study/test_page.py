@@ -275,6 +275,39 @@ def test_a_solution_is_saved_and_opened(reader: Reader, tmp_path: Path) -> None:
     page.wait_for_selector("#estimate:has-text('is no solution')")
 
 
+REPORT = """flop,weight,chance,oop ev,check,"check, bet 50"
+Ah Ad Ac,4.0,0.2,-0.65,0.99,0.25
+Ad Ac Kh,12.0,0.4,22.9,0.91,
+Kd Qc Jc,12.0,0.4,8.5,0.87,0.19
+"""
+
+
+def test_a_report_over_flops_is_sorted_and_drawn(reader: Reader, tmp_path: Path) -> None:
+    page = reader.page
+    page.goto(f"{reader.base}/#view=flops")
+    file = tmp_path / "report.csv"
+    file.write_text(REPORT)
+    page.set_input_files("#report-file", file)
+    page.wait_for_selector("#report-said:has-text('3 flops')")
+    column = page.locator("#report tbody td:nth-child(4)")
+    assert column.all_inner_texts() == ["22.9", "8.5", "−0.7"]
+    page.click("#report th button:has-text('oop ev')")
+    assert column.all_inner_texts() == ["−0.7", "8.5", "22.9"]
+    assert page.locator("#report th[aria-sort='ascending']").count() == 1
+    page.click("#report th button:has-text('check, bet 50')")
+    assert page.locator("#report tbody td:nth-child(6)").all_inner_texts() == ["25 %", "19 %", "–"]
+    assert page.locator("#report .bars rect").count() == 3
+    faults = {check: items for check, items in reader.see("study-report").items() if items}
+    assert faults == {}
+    file.write_text('{"flop": "Ah Ad Ac", "oop ev": 3}\n{"flop": "Kd Qc Jc", "oop ev": 5}\n')
+    page.set_input_files("#report-file", file)
+    page.wait_for_selector("#report-said:has-text('2 flops')")
+    assert page.locator("#report tbody td").all_inner_texts() == ["5", "3"]
+    file.write_text("nonsense")
+    page.set_input_files("#report-file", file)
+    page.wait_for_selector("#report-said:has-text('no report over flops')")
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_every_view_looks_right_at_every_size(
     browser: "Browser", server: StudyServer, scheme: Literal["dark", "light"]

@@ -2,8 +2,8 @@
 // again elsewhere. The part behind # is sent to nobody.
 /** @import { Question } from "/page/study/types.d.ts" */
 
-/** @typedef {"question" | "solution" | "practice"} View */
-const VIEWS = ["question", "solution", "practice"];
+/** @typedef {"question" | "solution" | "practice" | "flops"} View */
+export const VIEWS = ["question", "solution", "practice", "flops"];
 
 /**
  * @typedef {object} Where

@@ -4,10 +4,11 @@
 import { $, setText } from "/page/lib/dom.js";
 import { capital } from "/page/lib/english.js";
 import { wordsOf } from "/page/lib/errors.js";
-import { addressOf, goTo, where } from "/page/study/link.js";
+import { addressOf, goTo, VIEWS, where } from "/page/study/link.js";
 import { prepareSpot } from "/page/study/place.js";
 import { preparePractice } from "/page/study/practice.js";
 import { askSettings, prepareQuestion } from "/page/study/question.js";
+import { prepareReport } from "/page/study/report.js";
 import { get, Refused } from "/page/study/server.js";
 import { prepareJob } from "/page/study/solving.js";
 
@@ -49,7 +50,7 @@ function open(view, replace = false) {
 
 /** @type {(view: View) => void} */
 function show(view) {
-  for (const name of ["question", "solution", "practice"]) $(name).hidden = name !== view;
+  for (const name of VIEWS) $(name).hidden = name !== view;
   for (const link of $("views").querySelectorAll("a")) {
     if (link.dataset.view === view) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -111,6 +112,7 @@ addEventListener("keydown", (event) => {
   else if (!$("practice").hidden) practice.key(event);
 });
 
+prepareReport();
 const first = where();
 form.show(first.id ? {} : first.question);
 if (settings.first && !location.hash) {
