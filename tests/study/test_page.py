@@ -64,9 +64,11 @@ class Reader:
         self.page.click("#solve")
         self.page.wait_for_selector("#place .moves button")
 
-    def see(self, phase: str) -> dict[str, list[str]]:
-        """What is wrong with how the page looks."""
+    def see(self, phase: str, *, scrolled: bool = False) -> dict[str, list[str]]:
+        """What is wrong with how the page looks; a table may be wider than the window where it is scrolled by itself."""
         found = look(self.page, phase, SIZES)
+        if scrolled:
+            found["sideways"] = [item for item in found["sideways"] if " px in " in item]
         del found["scrolls"], found["outside"], found["covered"]
         found["small"] = [item for item in found["small"] if not DENSE.search(item.partition(": ")[2])]
         return {f"{phase}: {CHECKS[check]}": items for check, items in found.items() if items}
@@ -297,8 +299,7 @@ def test_a_report_over_flops_is_sorted_and_drawn(reader: Reader, tmp_path: Path)
     page.click("#report th button:has-text('check, bet 50')")
     assert page.locator("#report tbody td:nth-child(6)").all_inner_texts() == ["25 %", "19 %", "–"]
     assert page.locator("#report .bars rect").count() == 3
-    faults = {check: items for check, items in reader.see("study-report").items() if items}
-    assert faults == {}
+    assert reader.see("study-report", scrolled=True) == {}
     file.write_text('{"flop": "Ah Ad Ac", "oop ev": 3}\n{"flop": "Kd Qc Jc", "oop ev": 5}\n')
     page.set_input_files("#report-file", file)
     page.wait_for_selector("#report-said:has-text('2 flops')")
