@@ -38,6 +38,11 @@ FAILURES: Final[dict[str, tuple[list[str], str]]] = {
     "simulate": (["--rounds", "0"], "--rounds 0"),
     "strategy": (["solve", "--players", "9"], "--players: there may be 2 to 6 players, not 9"),
     "solve": (["-o", "x", "--threads", "0"], "threads are a whole number from 1 to 1024, not 0"),
+    "solve flop": (
+        ["--board", "Td 9d", "--oop", "AA", "--ip", "KK", "--pot", "1", "--stack", "9"],
+        "a board after the flop has 3 to 5 cards, not 2",
+    ),
+    "solve show": (["nowhere"], "nowhere: No such file or directory"),
     "exploit": (["nowhere"], "nowhere: No such file or directory"),
     "advise": (["AsKhTdTc", "--first"], "a hand has 5 different cards, not 'As Kh Td Tc'"),
     "videopoker": (["--pay", "1"], "--pay has 9 numbers"),
@@ -70,14 +75,15 @@ class Absent(MetaPathFinder):
 
 def faults() -> Iterator[str]:
     """Run everything, and say what did not end as it should."""
-    from fivecard.cli.main import SUMMARIES
+    from fivecard.cli.main import PARTS, SUMMARIES
 
-    yield from (f"{name}: no failure is known" for name in SUMMARIES.keys() - FAILURES)
+    names = {*SUMMARIES, *(f"{command} {part}" for command, parts in PARTS.items() for part in parts)}
+    yield from (f"{name}: no failure is known" for name in names - FAILURES.keys())
     for name, (words, sentence) in FAILURES.items():
-        status, output, errors = run(name, "--help")
+        status, output, errors = run(*name.split(), "--help")
         if (status, errors) != (0, "") or f"fivecard {name}" not in output:
             yield f"{name} --help: {status}, {errors}"
-        status, output, errors = run(name, *words)
+        status, output, errors = run(*name.split(), *words)
         if status not in (1, 2) or sentence not in errors or "Traceback" in errors:
             yield f"{name} {' '.join(words)}: {status}, {errors}"
 

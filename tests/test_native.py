@@ -232,6 +232,7 @@ def test_what_is_refused_has_the_class_of_what_is_wrong(ask: Callable[[], object
 
 
 STRATEGY = bytes([31]) * 134459
+POSTFLOP = ("PostflopAverages", "PostflopSolver")
 # What is right, by the parameter's name, or by that of its function and its own.
 RIGHT: dict[str, Any] = {
     "cards": parse_cards("Ah Kh Qh Jh Th"),
@@ -373,8 +374,10 @@ RIGHT: dict[str, Any] = {
     "times": 2,
     "PostflopSolver.iterate_until.seconds": 1.0,
     "best": True,
-    "PostflopSolver.look.steps": [0],
-    "PostflopSolver.look.values": True,
+    **{f"{kind}.{what}.steps": [0] for kind in POSTFLOP for what in ("look", "best_values", "next_cards")},
+    **{f"{kind}.look_at_all.places": [[], [0]] for kind in POSTFLOP},
+    **{f"{kind}.{what}.values": True for kind in POSTFLOP for what in ("look", "look_at_all")},
+    **{f"PostflopAverages.{which}": np.zeros(32 * rows, np.uint8) for which, rows in (("first", 2), ("second", 3))},
     "BettingResponse.measure.start": 0,
     "pairs": 2,
     "EngineRules.limit": 2,

@@ -2,10 +2,15 @@
 
 import pytest
 
-from fivecard.cli.main import COMMANDS, SUMMARIES, WELCOME, main
+from fivecard.cli.main import COMMANDS, PARTS, SUMMARIES, WELCOME, main
 from tests.cli.terminal import run
 
-EVERYTHING = [["--help"], [], *([command, "--help"] for command in SUMMARIES)]
+EVERYTHING = [
+    ["--help"],
+    [],
+    *([command, "--help"] for command in SUMMARIES),
+    *([command, part, "--help"] for command, parts in PARTS.items() for part in parts),
+]
 
 
 def test_fivecard_alone_is_a_welcome() -> None:
@@ -21,6 +26,7 @@ def test_fivecard_alone_is_a_welcome() -> None:
         (["help", "help"], ["--help"]),
         (["help", "play"], ["play", "--help"]),
         (["help", "strategy", "solve"], ["strategy", "--help"]),
+        (["help", "solve", "flop"], ["solve", "flop", "--help"]),
     ],
 )
 def test_help_is_a_word_too(asked: list[str], same: list[str]) -> None:
@@ -40,6 +46,7 @@ def test_help_is_a_word_too(asked: list[str], same: list[str]) -> None:
         (["cards", "--ouptut=x"], "option '--ouptut' is not known; did you mean --output?"),
         (["draw", "--wager"], "option '--wager' is not known; see fivecard draw --help"),
         (["help", "evalute"], "command 'evalute' is not known; did you mean evaluate?"),
+        (["solve", "flop", "--bords", "x"], "option '--bords' is not known; did you mean --board?"),
         (["play", "--game", "hold-em"], "--game 'hold-em' is not known; did you mean holdem?"),
         (["play", "--game", "Holdem"], "--game 'Holdem' is not known; did you mean holdem?"),
         (["equity", "AA", "KK", "--game", "omaha8"], "--game 'omaha8' is not known; did you mean omaha?"),

@@ -65,7 +65,7 @@ class Reader:
         self.page.wait_for_selector("#place .moves button")
 
     def see(self, phase: str, *, scrolled: bool = False) -> dict[str, list[str]]:
-        """What is wrong with how the page looks; a table may be wider than the window where it is scrolled by itself."""
+        """What is wrong with how the page looks; what is scrolled by itself may be wider than the window."""
         found = look(self.page, phase, SIZES)
         if scrolled:
             found["sideways"] = [item for item in found["sideways"] if " px in " in item]

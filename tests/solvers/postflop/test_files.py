@@ -78,3 +78,55 @@ def test_what_is_no_solution_is_refused(tmp_path: Path) -> None:
             file.write_bytes(head.replace(old, new) + b"\n" + body)
             with pytest.raises(FivecardError, match=r"is no solution|the precision is|Qx"):
                 load(file)
+
+
+@pytest.mark.parametrize("precision", ["f32", "fp16"])
+def test_a_compressed_file_says_the_same(tmp_path: Path, precision: str) -> None:
+    solution = solve(SPOT, target=0, iterations=20, precision=precision)  # type: ignore[arg-type]
+    save(solution, tmp_path / "plain")
+    save(solution, tmp_path / "small", compress=True)
+    assert (tmp_path / "small").stat().st_size < (tmp_path / "plain").stat().st_size
+    found = load(tmp_path / "small")
+    assert found.values == solution.values
+    again = tmp_path / "again"
+    save(found, again)  # what was loaded is saved like what was solved
+    assert again.read_bytes() == (tmp_path / "plain").read_bytes()
+    content = (tmp_path / "small").read_bytes()
+    for wrong in (content[:-9], content + b"more", content[: len(content) // 2]):
+        (tmp_path / "wrong").write_bytes(wrong)
+        with pytest.raises(FormatError, match="is no solution that was saved whole"):
+            load(tmp_path / "wrong")
+
+
+def test_what_is_loaded_is_mapped_and_takes_no_regrets(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    solution = solve(SPOT, target=0, iterations=5)
+    save(solution, file)
+    found = load(file)
+    for player in (0, 1):
+        numbers = found.native.averages(player)
+        assert not numbers.flags.writeable
+        assert (numbers == solution.native.averages(player)).all()
+    values = found.values
+    save(solve(SPOT, target=0, iterations=7), file)  # another file is put in its place
+    assert found.at("check").frequency("bet 5") == solution.at("check").frequency("bet 5")
+    assert (found.values, load(file).iterations) == (values, 7)
+
+
+def test_numbers_that_no_solver_writes_do_no_harm(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    save(solve(SPOT, target=0, iterations=5), file)
+    content = file.read_bytes()
+    head = content.index(b"\n") + 1
+    for byte in (b"\xff", b"\x7f", b"\x00"):  # none, and the largest
+        file.write_bytes(content[:head] + byte * (len(content) - head))
+        found = load(file)
+        chances = found.at().strategy
+        assert ((chances >= 0) & (chances <= 1)).all()
+        assert chances.sum(axis=0) == pytest.approx(1)
+        assert abs(found.exploitability) < 1e6
+
+
+def test_compression_is_true_or_false(tmp_path: Path) -> None:
+    with pytest.raises(ArgumentError, match="True or False as compress"):
+        save(solve(SPOT, target=0, iterations=1), tmp_path / "x", compress="zstd")  # type: ignore[arg-type]

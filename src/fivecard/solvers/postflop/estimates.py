@@ -53,7 +53,7 @@ class Estimate:
     """What solving a question takes.
 
     >>> print(Estimate(204_876, 457_000_000, 110, 24.0, 13.0, 43.0))
-    204,876 nodes, 0.46 GB, about 24 s (13 to 43 s)
+    204,876 nodes, 0.46 GB, about 24 s (13 s to 43 s)
 
     Args:
         nodes: In how many places somebody acts, on boards that differ by more than suits.

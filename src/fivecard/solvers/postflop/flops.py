@@ -2,7 +2,7 @@
 
 >>> flops = all_flops()
 >>> len(flops), sum(flop.weight for flop in flops), flops[0]
-(1755, 22100.0, Flop(board='As Ah Ad', weight=4.0))
+(1755, 22100.0, Flop(board='Ah Ad Ac', weight=4.0))
 """
 
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ def all_flops(ranges: Sequence[Range | str] = (), game: str = "holdem") -> list[
         game: `holdem`, `short-deck` or `short-deck-trips`.
 
     >>> len(all_flops(["AKs, QQ"])), len(all_flops(["AsKs"])), len(all_flops(game="short-deck"))
-    (1755, 4433, 573)
+    (1755, 5252, 573)
     """
     deck = [card for card in range(_CARDS) if Game.find(game).deck_set.mask >> card & 1]
     flops = np.array(list(combinations(deck, 3)), np.int64)

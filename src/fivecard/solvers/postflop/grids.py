@@ -49,7 +49,12 @@ class Grid:
     equities: Numbers
 
     def name(self, row: int, column: int) -> str:
-        """What a cell is called: `AKs`."""
+        """Say what a cell is called: `AKs`.
+
+        Args:
+            row: From 0, aces.
+            column: Likewise.
+        """
         high, low = sorted((row, column))
         return self.ranks[high] + self.ranks[low] + ("" if row == column else "s" if row < column else "o")
 

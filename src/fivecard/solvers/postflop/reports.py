@@ -4,7 +4,7 @@
 >>> spot = Spot("2c 2d 2h", ("AA, QQ", "KK"), pot=100, stack=100, bets={"ip flop": "50%"})
 >>> table = report(spot, all_flops()[:2], target=1)
 >>> table.columns["flop"], list(table.types)[-2:]
-(['As Ah Ad', 'As Ah Kd'], ['check, check', 'check, bet 50'])
+(['Ah Ad Ac', 'Ad Ac Kh'], ['check, check', 'check, bet 50'])
 """
 
 import json

@@ -4,7 +4,7 @@
 >>> solution = solve(Spot("2c 2d 2h 3s 3c", ("AA, QQ", "KK"), pot=100, stack=100, bets={"oop": "a"}), target=0.001)
 >>> table = solution.at().table()
 >>> table.columns["hand"][:2], [round(chance, 1) for chance in table.columns["bet 100"][-2:]]
-(['QcQd', 'QcQh'], [1.0, 1.0])
+(['QdQc', 'QhQc'], [1.0, 1.0])
 """
 
 import os
