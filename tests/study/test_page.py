@@ -152,6 +152,15 @@ def test_a_link_leads_to_the_spot_and_elsewhere_to_its_question(reader: Reader, 
     reader.page.wait_for_selector("#line button[aria-current]:has-text('check')")
 
 
+def test_what_is_open_is_listed(reader: Reader) -> None:
+    reader.solve(RIVER)
+    page = reader.page
+    page.goto("about:blank")
+    page.goto(f"{reader.base}/#view=solution")
+    page.click("#opened a:has-text('Td 9d 6h Qc 2s, pot 200')")
+    page.wait_for_selector("#place .moves button")
+
+
 def test_next_cards_are_coloured_by_what_they_are_worth(reader: Reader) -> None:
     page = reader.page
     reader.solve(TURN)

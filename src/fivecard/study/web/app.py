@@ -96,16 +96,8 @@ def make_app(
         return packed(request, icon_content(), "image/svg+xml", DAY)
 
     async def settings(request: Request) -> Response:
-        limits = library.limits
-        return _json(
-            {
-                "usual": USUAL,
-                "first": first,
-                "memory": limits.memory,
-                "seconds": limits.seconds,
-                "open": [{"id": study.id, "title": title_of(study.spot), "state": study.state} for study in library],
-            }
-        )
+        there = [{"id": study.id, "title": title_of(study.spot)} for study in library]
+        return _json({"usual": USUAL, "first": first, "open": there})
 
     async def range_(request: Request) -> Response:
         found = await told(request)

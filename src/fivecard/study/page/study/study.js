@@ -1,7 +1,7 @@
 // The study: which view is shown, of which solution and which spot, as the address says.
 /** @import { Study } from "/page/study/types.d.ts" */
 /** @import { View } from "/page/study/link.js" */
-import { $, setText } from "/page/lib/dom.js";
+import { $, make, setText } from "/page/lib/dom.js";
 import { capital } from "/page/lib/english.js";
 import { wordsOf } from "/page/lib/errors.js";
 import { addressOf, goTo, VIEWS, where } from "/page/study/link.js";
@@ -59,6 +59,7 @@ function show(view) {
   document.title = `${study && view !== "question" ? study.title : capital(view)} · fivecard study`;
   if (view === "solution") {
     if (study) job.show(study);
+    else listOpen();
     showSpot();
   }
   if (view === "practice")
@@ -68,6 +69,17 @@ function show(view) {
 function showSpot() {
   if (!study || $("solution").hidden) return;
   if (study.state === "solved" || (study.state === "stopped" && study.iterations)) spot.show(study, at);
+}
+
+// List what is open on the server.
+async function listOpen() {
+  const { open: there } = await askSettings();
+  $("opened").replaceChildren(
+    ...there.map(({ id, title }) => {
+      const address = addressOf({ view: "solution", id, at: [], question: {} }, settings.usual);
+      return make("li", {}, make("a", { class: "tool", href: address }, title));
+    }),
+  );
 }
 
 // Come to where the address leads: a solution that is open here, or a question that can be solved here.

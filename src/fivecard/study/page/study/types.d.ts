@@ -23,9 +23,7 @@ export interface Study {
 export interface Settings {
   usual: Question;
   first: string;
-  memory: number;
-  seconds: number | null;
-  open: { id: string; title: string; state: string }[];
+  open: { id: string; title: string }[];
 }
 
 export interface Estimate {
