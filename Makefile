@@ -93,8 +93,9 @@ chromium browsers:  # for the tests that need one; they are skipped, loudly, whe
 	  { echo "NO $$package: it is not installed and apt-get cannot install it here; tests that need it will be skipped"; $(LACKS); } || exit 1; \
 	done
 
-engines: .venv/dev  ## install Ray and Spark, which are large, for the tests of clusters
+engines: .venv/dev  ## install Ray and Spark, which are large, for the tests of clusters, and OpenSpiel, for its solvers
 	@$(PIP) ray pyspark || echo "NO RAY OR NO SPARK: they cannot be installed here; tests that need them will be skipped"
+	@$(PIP) open_spiel || echo "NO OPENSPIEL: it cannot be installed here; tests that need it will be skipped"
 	@command -v java > /dev/null || echo "NO JAVA: tests of Spark need it, 17 or newer"
 
 compilers:  # for other platforms; what is missing is said there

@@ -6,8 +6,9 @@ A flop is described by the exact equity of each of the 169 kinds of hands agains
 ranges are on it, and by its texture: ranks, and how many straights are possible. Equities are made principal
 components, and both halves count as much. Flops of one suit, of two and of three, with a pair and without, are chosen
 apart, each in proportion to how frequent they are, so that a subset has as many of them as all flops have. They are put
-into clusters (weighted k-means, the best of several starts); of each, the flop that is nearest to its middle is taken,
-with the weight of the cluster.
+into clusters (weighted k-means, the best of several starts); of each, one of the flops nearest to its middle is taken,
+such that the means of all that describes flops come right, with the weight of the cluster. A flop of three cards of one
+rank, one of 425, stands for no others: it counts as a pair.
 
 Equities take half an hour of one core; they are kept in the file that is named, and read from it where it is there.
 """
@@ -30,6 +31,8 @@ FILE: Final = Path(__file__).parents[1] / "src" / "fivecard" / "solvers" / "post
 COMPONENTS: Final = 24
 STARTS: Final = 12
 ROUNDS: Final = 60
+NEAR: Final = 8
+PASSES: Final = 6
 
 
 def equities_on(flop: Flop) -> Numbers:
@@ -120,23 +123,32 @@ def shares_of(count: int, masses: Numbers) -> list[int]:
 
 
 def subset_of(
-    points: Numbers, shares: Numbers, textures: NDArray[np.intp], count: int
+    points: Numbers, shares: Numbers, textures: NDArray[np.intp], usual: NDArray[np.bool_], count: int
 ) -> tuple[list[int], list[float]]:
-    """Choose some flops, and their weights."""
+    """Choose some flops among the usual ones, and their weights."""
     random = np.random.default_rng(count)
     kinds = np.unique(textures)
     masses = np.array([shares[textures == kind].sum() for kind in kinds])
-    chosen: list[int] = []
+    near: list[NDArray[np.intp]] = []  # of each cluster, the flops that are nearest to its middle
     weights: list[float] = []
-    for kind, mass, part in zip(kinds, masses, shares_of(count, masses), strict=True):
+    for kind, part in zip(kinds, shares_of(count, masses), strict=True):
         there = np.flatnonzero(textures == kind)
-        within = points[there], shares[there] / mass
+        within = points[there], shares[there] * usual[there] / (shares[there] @ usual[there])
         _, of = min((clusters(*within, part, random) for _ in range(STARTS)), key=lambda found: found[0])
         for number in range(part):
             inside = there[of == number]
             middle = shares[inside] @ points[inside] / shares[inside].sum()
-            chosen.append(int(inside[((points[inside] - middle) ** 2).sum(axis=1).argmin()]))
+            able = inside[usual[inside]]
+            near.append(able[((points[able] - middle) ** 2).sum(axis=1).argsort()[:NEAR]])
             weights.append(float(shares[inside].sum()))
+    chosen = [int(each[0]) for each in near]
+    off = np.array(weights) @ points[chosen]
+    for _ in range(PASSES):
+        for number, (flops, weight) in enumerate(zip(near, weights, strict=True)):
+            without = off - weight * points[chosen[number]]
+            best = int(((without + weight * points[flops]) ** 2).sum(axis=1).argmin())
+            chosen[number] = int(flops[best])
+            off = without + weight * points[chosen[number]]
     return chosen, weights
 
 
@@ -153,9 +165,10 @@ def main() -> None:
             np.save(kept, equities)
     points, shares = described(flops, equities)
     textures = np.array([kind_of(flop) for flop in flops])
+    usual = np.array([len({card.rank for card in to_cards(flop.board)}) > 1 for flop in flops])
     lines = ["size,flop,weight"]
     for size in SUBSETS:
-        chosen, weights = subset_of(points, shares, textures, size)
+        chosen, weights = subset_of(points, shares, textures, usual, size)
         off = np.abs(np.array(weights) @ points[chosen])
         print(f"{size}: means are off by {off.max():.4f} at most, in units in which flops spread by 1")
         rows = sorted(zip(chosen, weights, strict=True))

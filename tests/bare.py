@@ -45,6 +45,7 @@ FAILURES: Final[dict[str, tuple[list[str], str]]] = {
     "solve show": (["nowhere"], "nowhere: No such file or directory"),
     "exploit": (["nowhere"], "nowhere: No such file or directory"),
     "advise": (["AsKhTdTc", "--first"], "a hand has 5 different cards, not 'As Kh Td Tc'"),
+    "icm": (["5,3,2"], "--payouts says what the places get"),
     "videopoker": (["--pay", "1"], "--pay has 9 numbers"),
     "train": (["--hands", "0"], "--hands 0: there must be at least one hand"),
     "evaluate": (["As Kd"], "a hand has 5 to 7 cards, this one has 2: 'As Kd'"),

@@ -4,7 +4,7 @@ import importlib
 import importlib.util
 import os
 import shutil
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
@@ -14,6 +14,13 @@ def missing(reason: str) -> NoReturn:
     if os.environ.get("CI"):
         pytest.fail(f"{reason} (CI is set: it must be there)", pytrace=False)
     pytest.skip(reason)
+
+
+def openspiel() -> Any:
+    """Import OpenSpiel, which is large; `make engines` installs it, also for `make test-all`."""
+    if importlib.util.find_spec("pyspiel") is None:
+        pytest.skip("NO OPENSPIEL: it is not installed (make engines); nothing is tested with it")
+    return importlib.import_module("pyspiel")
 
 
 def program(*names: str) -> str:

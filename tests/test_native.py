@@ -406,6 +406,7 @@ RIGHT: dict[str, Any] = {
     "parts": [(1, 2), (1, 1)],
     "actions": np.ones(7, np.uint8),
     "exactly": False,
+    "EngineBatch.step.where": np.ones(7, np.uint8),
     "EngineBatch.step_randomly.steps": 3,
     "EngineBatch.reset.decks": np.tile(np.arange(52, dtype=np.uint8), (7, 1)),
     "EngineBatch.reset.reserves": np.tile(np.arange(52, dtype=np.uint8), (7, 1)),

@@ -59,7 +59,7 @@ def test_every_package_says_what_it_is_for_and_what_it_offers(name: str) -> None
 # Where the arguments of every public function are explained; what serves programs alone is left out.
 EXPLAINED = (
     *("", "batch", "draw", "engine", "equities", "handouts", "histories", "histories.pokerstars"),
-    *("players", "ranges", "showdown", "solvers.limit_draw", "solvers.postflop"),
+    *("players", "ranges", "showdown", "solvers.limit_draw", "solvers.postflop", "tournaments"),
     *("words.comparing", "words.explaining", "words.hands", "words.narrating"),
 )
 OF_EVENTS = {"event", "state"}  # what every method of a visitor takes: its class explains them

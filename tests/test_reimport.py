@@ -106,9 +106,13 @@ def test_a_module_whose_objects_exist_once_says_that_it_cannot_be_reloaded(name:
 def test_every_other_module_can_be_reloaded() -> None:
     run(f"""
         import fivecard, pkgutil
+        from fivecard.errors import MissingDependencyError
         for module in pkgutil.walk_packages(fivecard.__path__, "fivecard."):
             if module.name.split(".")[1] not in {{"__main__", "table", "cli", *{ONCE}}}:
-                importlib.reload(importlib.import_module(module.name))
+                try:
+                    importlib.reload(importlib.import_module(module.name))
+                except MissingDependencyError:  # what it is for is not installed
+                    continue
                 use()
         importlib.reload(fivecard)
         use()

@@ -12,7 +12,7 @@ TITLES, NAMES, PURPOSES = 14, 180, 320
 GROUPS = {
     "cli": "For people",
     "handouts": "The handouts",
-    "equities": "Players, solutions",
+    "tournaments": "Players, solutions",
     "draw": "Play",
     "ranges": "Crowds of hands",
     "words.comparing": "English",

@@ -29,7 +29,7 @@ COLOURS = {"1": "font-weight:700", "2": "opacity:.65", "4": "text-decoration:und
 def save(page: Page, name: str, *, full: bool = False) -> None:
     """Take a picture, with no more colours than it needs."""
     with Image.open(BytesIO(page.screenshot(full_page=full))) as image:
-        image.convert("RGB").quantize(255, dither=Image.Dither.NONE).save(FOLDER / name, optimize=True)
+        image.convert("RGB").quantize(255, dither=Image.Dither.NONE, kmeans=2).save(FOLDER / name, optimize=True)
 
 
 def explained(browser: Browser) -> None:
@@ -106,41 +106,70 @@ def _of_256(number: int) -> str:
     return "rgb({},{},{})".format(*(levels[(number - 16) // step % 6] for step in (36, 6, 1)))
 
 
-def table(browser: Browser, base: str) -> None:
-    """Sit down and bet, in a wide window and on a phone."""
-    wishes = json.dumps({"rules": "five-card-draw", "limit": "pot", "seats": 5, "stack": 1000}).encode()
-    request = urllib.request.Request(f"{base}/tables", wishes, {"Origin": base})
+ASKED = '#actions button.main[aria-disabled="false"]'
+
+
+def seated(browser: Browser, base: str, people: dict[str, tuple[int, int]], **wishes: object) -> list[Page]:
+    """Open a table and sit down at it, each in a window of a size."""
+    request = urllib.request.Request(f"{base}/tables", json.dumps(wishes).encode(), {"Origin": base})
     with urllib.request.urlopen(request) as answer:
         address = base + json.load(answer)["address"]
     windows = []
-    for width, height in ((1280, 800), (390, 844)):
+    for name, (width, height) in people.items():
         context = browser.new_context(
             viewport={"width": width, "height": height}, reduced_motion="reduce", color_scheme="dark"
         )
-        windows.append(context.new_page())
-    for name, page in zip(("Ann", "Bob"), windows, strict=True):
+        page = context.new_page()
+        page.clock.install()
         page.goto(address)
         page.fill("#name", name)
         page.press("#name", "Enter")
         page.wait_for_selector("#mine:has-text('(you)')")
-    asked = '#actions button.main[aria-disabled="false"]'
+        windows.append(page)
+    return windows
+
+
+def table(browser: Browser, base: str) -> None:
+    """Sit down and bet, in a wide window and on a phone."""
+    sizes = {"Ann": (1280, 800), "Bob": (390, 844)}
+    windows = seated(browser, base, sizes, rules="five-card-draw", limit="pot", seats=5, stack=1000)
     for page in windows:
-        page.click(asked)
+        page.click(ASKED)
     for name, page in zip(("table.png", "table-phone.png"), (windows[0], windows[1]), strict=True):
         for _ in range(40):  # computers take their time
-            if page.locator("#actions .raise").count() and page.locator(asked).count():
+            if page.locator("#actions .raise").count() and page.locator(ASKED).count():
                 break
             for other in windows:
-                if other is not page and other.locator(asked).count():
-                    other.click(asked)
+                if other is not page and other.locator(ASKED).count():
+                    other.click(ASKED)
             page.wait_for_timeout(250)
         save(page, name)
-        if page.locator(asked).count():
-            page.click(asked)
+        if page.locator(ASKED).count():
+            page.click(ASKED)
+
+
+def all_in(browser: Browser, base: str) -> None:
+    """A table waits for its first hand, in which four people are all in before the flop: the turn of its run-out."""
+    sizes = dict.fromkeys(("Ann", "Bob", "Chloe", "Dmitri"), (1280, 800))
+    wishes = {"rules": "holdem", "limit": "no", "seats": 6, "fill": "nobody", "stack": 200}
+    ann, bob, chloe, dmitri = windows = seated(browser, base, sizes, **wishes)
+    ann.wait_for_selector("#seats :text('Dmitri')")
+    save(ann, "table-waiting.png")
+    for page in windows:
+        page.click(ASKED)
+    dmitri.click('#actions [data-id="All in"]')
+    dmitri.click('#actions [data-id="r"][aria-disabled="false"]')
+    for page in (ann, bob):
+        page.click('#actions [data-id="c"][aria-disabled="false"]')
+    ann.clock.pause_at(ann.evaluate("Date.now()") / 1000 + 2)
+    chloe.click('#actions [data-id="c"][aria-disabled="false"]')
+    ann.wait_for_selector("#status b:has-text('%')")
+    ann.clock.run_for(4 * 800)
+    save(ann, "table-all-in.png")
 
 
 def main() -> None:
-    program = shutil.which("chromium")
+    program = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         explained(browser)
@@ -164,6 +193,7 @@ def main() -> None:
             assert found
             try:
                 table(browser, found[0])
+                all_in(browser, found[0])
             finally:
                 server.terminate()
         browser.close()

@@ -187,15 +187,18 @@ nb::list fields_of(Hands& hands) {
     return all;
 }
 
+using Flags = std::optional<Input<std::uint8_t, 1>>;
+
 template <typename Number>
-void step(Hands& hands, const Input<Number, 1>& actions, bool exactly) {
+void step(Hands& hands, const Input<Number, 1>& actions, bool exactly, const Flags& where) {
     refuse_misaligned(actions, "actions");
+    if (where && where->shape(0) != hands.batch().options().rows) refuse("ArgumentError", "where has a flag for each hand");
     if (actions.shape(0) != hands.batch().options().rows)
         refuse("ArgumentError", "there are " + std::to_string(actions.shape(0)) + " actions for " + std::to_string(hands.batch().options().rows) + " hands");
     std::optional<BadAction> bad;
     hands.alone([&] {
         try {
-            hands.batch().step(actions.data(), exactly);
+            hands.batch().step(actions.data(), exactly, where ? where->data() : nullptr);
         } catch (const BadAction& found) {
             bad = found;
         }
@@ -261,8 +264,8 @@ void add(nb::module_& m) {
     nb::class_<Hands>(m, "EngineBatch", "Hands side by side.")
         .def(nb::init<const RulesPtr&, std::size_t, const std::vector<Chips>&, std::uint64_t, int, const std::vector<std::pair<int, int>>&>(), "rules"_a,
              "hands"_a, "stacks"_a, "seed"_a, "threads"_a, "parts"_a)
-        .def("step", &step<std::uint8_t>, "actions"_a.noconvert(), "exactly"_a)
-        .def("step", &step<std::int64_t>, "actions"_a.noconvert(), "exactly"_a)
+        .def("step", &step<std::uint8_t>, "actions"_a.noconvert(), "exactly"_a, nb::arg("where").none() = nb::none())
+        .def("step", &step<std::int64_t>, "actions"_a.noconvert(), "exactly"_a, nb::arg("where").none() = nb::none())
         .def("step_randomly", [](Hands& self, std::size_t steps) { self.alone([&] { self.batch().step_randomly(steps); }); }, "steps"_a)
         .def("reset", &reset, nb::arg("seed").none() = nb::none(), nb::arg("decks").none() = nb::none(), nb::arg("reserves").none() = nb::none())
         .def("deal_of", [](Hands& self, std::size_t row) {

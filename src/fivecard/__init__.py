@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from fivecard import rankings as rankings
     from fivecard import showdown as showdown
     from fivecard import solvers as solvers
+    from fivecard import tournaments as tournaments
     from fivecard.cards import CAPITALS as CAPITALS
     from fivecard.cards import PLAIN as PLAIN
     from fivecard.cards import SYMBOLS as SYMBOLS
@@ -117,7 +118,7 @@ _PACKAGES = (
         "ranges",
         "rankings",
     ),
-    *("showdown", "solvers"),
+    *("showdown", "solvers", "tournaments"),
 )
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 __all__ = sorted(_HOME_OF)

@@ -499,7 +499,12 @@ class EngineBatch:
         threads: int,
         parts: Sequence[tuple[int, int]],
     ) -> None: ...
-    def step(self, actions: NDArray[np.uint8] | NDArray[np.int64], exactly: bool) -> None: ...
+    def step(
+        self,
+        actions: NDArray[np.uint8] | NDArray[np.int64],
+        exactly: bool,
+        where: NDArray[np.uint8] | None = None,
+    ) -> None: ...
     def step_randomly(self, steps: int) -> None: ...
     def reset(
         self,

@@ -189,6 +189,17 @@ def stepped(actions: NDArray[np.int64], *, exact: bool) -> bool:
     return not rewards.sum(axis=1).any()
 
 
+def flags() -> tuple[NDArray[np.bool_], list[NDArray[np.bool_]]]:
+    some = np.random.default_rng(6).random(ROWS) < 0.5
+    return np.ones(ROWS, np.bool_), [np.zeros(ROWS, np.bool_), some, ~some]
+
+
+def stepped_where(where: NDArray[np.bool_]) -> bool:
+    """Whether no chip is made or lost, and none is won where no hand is over."""
+    _, rewards, done = BATCH.step(np.ones(ROWS, np.uint8), where=where)
+    return not rewards.sum(axis=1).any() and not (rewards.any(axis=1) & ~done).any()
+
+
 def dealt(decks: NDArray[np.uint8]) -> bool:
     """Whether all cards that are seen are cards, also once all are dealt."""
     BATCH._native.reset(None, decks)
@@ -242,6 +253,7 @@ CALLS: Final[dict[str, tuple[Callable[[], Any], Callable[[Any], bool]]]] = {
     "actions": (actions, partial(stepped, exact=False)),
     "exact actions": (actions, partial(stepped, exact=True)),
     "decks": (partial(rows, 52), dealt),
+    "hands that do not wait": (flags, stepped_where),
 }
 
 

@@ -127,8 +127,9 @@ def test_counts_of_a_final_table() -> None:
     assert sum(row["net"] for row in rows) == 0
     assert sum(row["hands"] for row in rows) == sum(len(loads(Path(name).read_text()).stacks) for name in names)
     rast = rows[-1]
-    expected = {"player": "Brian Rast", "hands": 42, "won": 16, "vpip": 20, "pfr": 14}
-    assert rast == expected | {"showdowns": 12, "showdowns_won": 11, "net": 18950000}
+    expected = {"player": "Brian Rast", "hands": 42, "won": 16, "vpip": 20, "pfr": 14, "three_bet_chances": 14}
+    expected |= {"three_bets": 1, "flops": 15, "bets": 29, "calls": 11}
+    assert rast == expected | {"showdowns": 12, "showdowns_won": 11, "net": 18950000, "net_bb": 93.0}
 
 
 def test_counts_are_the_same_in_every_format(tmp_path: Path) -> None:
@@ -139,17 +140,18 @@ def test_counts_are_the_same_in_every_format(tmp_path: Path) -> None:
     assert run("--stats", "--format", "parquet", "-o", file, *HANDS).returncode == 0
     rows = pq.read_table(file).to_pylist()
     assert [json.loads(line) for line in lines.splitlines()] == rows
-    assert [line.split(",")[:-1] for line in csv.splitlines()[1:]] == [
-        [str(value) for value in row.values()][:-1] for row in rows
+    assert [line.split(",")[:-2] for line in csv.splitlines()[1:]] == [
+        [str(value) for value in row.values()][:-2] for row in rows
     ]
     assert [line.split("  ")[0] for line in table.splitlines()[1:]] == [row["player"] for row in rows]
     antonius = next(line for line in table.splitlines() if line.startswith("Patrik Antonius"))
-    assert antonius.split("  ")[-1].strip() == "675,973.5"
+    assert antonius.split()[-2:] == ["675,973.5", "33861.2"]
 
 
 def test_games_without_bets_have_no_share_of_hands_entered() -> None:
     counted = run("--stats", "-", typed=RECORD).stdout.splitlines()
-    assert counted[1].split() == ["Player", "1", "1", "1", "(100%)", "-", "-", "1", "(100%)", "1", "(100%)", "0"]
+    none = ["-", "-", "-", "-"]
+    assert counted[1].split() == ["Player", "1", "1", "1", "(100%)", *none, "1", "(100%)", "1", "(100%)", "0", "-"]
 
 
 def test_hands_are_converted_and_gathered_in_one_file(tmp_path: Path) -> None:
@@ -159,15 +161,75 @@ def test_hands_are_converted_and_gathered_in_one_file(tmp_path: Path) -> None:
     assert written == [loads(Path(name).read_text()) for name in HANDS]
 
 
-def test_nothing_is_written_if_a_hand_is_wrong(tmp_path: Path) -> None:
+def test_a_bad_hand_stops_nothing_and_is_named(tmp_path: Path) -> None:
+    bad, file = tmp_path / "bad.phh", tmp_path / "all.phhs"
+    bad.write_text(RAZZ.read_text().replace("[0, 29700000]", "[1, 29700000]"))
+    why = f"{bad}, hand 1, Talal Shakerchi ends with 0, the file says 1\n"
+    for what in (["--format", "phh"], ["--format", "csv"], ["--stats"]):
+        mixed = run(*what, "-o", file, bad, RAZZ)
+        assert (mixed.returncode, mixed.stderr) == (1, f"{why}1 hand used, 1 hand left out\n")
+        alone = run(*what, RAZZ).stdout
+        assert file.read_text() == alone.replace(str(bad), str(RAZZ))
+
+
+def test_nothing_is_written_if_no_hand_is_right(tmp_path: Path) -> None:
     bad, file = tmp_path / "bad.phh", tmp_path / "all.phhs"
     bad.write_text(RAZZ.read_text().replace("[0, 29700000]", "[1, 29700000]"))
     file.write_text("as before")
     for what in (["--format", "phh"], ["--stats"]):
-        failed = run(*what, "-o", file, RAZZ, bad)
+        failed = run(*what, "-o", file, bad)
         assert failed.returncode == 1
-        assert failed.stderr == f"fivecard: {bad}, hand 1, Talal Shakerchi ends with 0, the file says 1\n"
+        assert failed.stderr == (
+            f"{bad}, hand 1, Talal Shakerchi ends with 0, the file says 1\n"
+            "fivecard: 1 hand left out: there is nothing to write\n"
+        )
         assert file.read_text() == "as before"
+
+
+def test_what_a_format_cannot_say_is_left_out_and_the_numbers_go_on(tmp_path: Path) -> None:
+    record = tmp_path / "record.txt"
+    record.write_text(RECORD)
+    mixed = run("--format", "phh", RAZZ, record, BADUGI)
+    assert mixed.returncode == 1
+    assert mixed.stderr.startswith(f"{record}, hand 1, PHH has no code for five-card draw")
+    assert mixed.stderr.endswith("2 hands used, 1 hand left out\n")
+    assert mixed.stdout == run("--format", "phh", RAZZ, BADUGI).stdout
+
+
+def test_folders_are_read_with_all_that_is_below_them(tmp_path: Path) -> None:
+    (tmp_path / "2019" / "may").mkdir(parents=True)
+    (tmp_path / "2019" / "may" / "b.phh").write_text(RAZZ.read_text())
+    (tmp_path / "2019" / "a.PHH").write_text(BADUGI.read_text())
+    (tmp_path / "notes.md").write_text("no hands")
+    (tmp_path / "again").symlink_to(tmp_path)  # it would never end
+    assert run("--stats", tmp_path).stdout == run("--stats", BADUGI, RAZZ).stdout
+    (tmp_path / "none").mkdir()
+    failed = run("--stats", tmp_path / "none")
+    assert failed.returncode == 1
+    assert "none: there is no file in this folder that ends in .phh, .phhs, .txt\n" in failed.stderr
+
+
+def test_counts_by_position_stake_and_game_with_what_was_expected() -> None:
+    words = ("--stats", "--by", "game,position", "--all-in-ev", "--format", "json")
+    rows = [json.loads(line) for line in run(*words, HISTORIES / "dwan-ivey-2009.phh").stdout.splitlines()]
+    assert [(row["position"], row["game"], row["net"]) for row in rows] == [
+        ("SB", "Texas hold'em, no limit", -553500),
+        ("BB", "Texas hold'em, no limit", -2500),
+        ("BTN", "Texas hold'em, no limit", 556000),
+    ]
+    assert abs(sum(row["expected"] for row in rows)) < 1e-6
+    failed = run("--stats", "--by", "player,height", RAZZ)
+    assert failed.returncode == 2
+    assert "hands are counted by player, position, stake or game, not by 'height'" in failed.stderr
+
+
+def test_the_winnings_of_a_player_are_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "curve.svg"
+    assert run("--stats", "--player", "Brian Rast", "--plot", file, *HANDS).returncode == 0
+    assert file.read_text().startswith("<?xml")
+    failed = run("--stats", "--player", "Nobody", "--plot", file, RAZZ)
+    assert (failed.returncode, failed.stderr) == (1, "fivecard: 'Nobody' has played none of these hands\n")
+    assert run("--stats", "--plot", file, RAZZ).returncode == 2
 
 
 @pytest.mark.parametrize(
@@ -194,7 +256,8 @@ def test_nothing_is_written_if_a_hand_is_wrong(tmp_path: Path) -> None:
 def test_mistakes_are_told_in_a_sentence(words: list[str], typed: str, status: int, reason: str) -> None:
     failed = run(*words, typed=typed)
     assert failed.returncode == status
-    assert failed.stderr.removeprefix("fivecard: ") == f"{reason}\n"
+    left_out = "fivecard: 1 hand left out: there is nothing to write\n"
+    assert failed.stderr.removesuffix(left_out).removeprefix("fivecard: ") == f"{reason}\n"
     assert failed.stdout == ""
 
 
@@ -212,7 +275,8 @@ def test_what_is_not_text_is_refused(tmp_path: Path) -> None:
     failed = run(file)
     assert failed.returncode == 1
     assert failed.stderr.startswith(f"{file}: after hand 0: this is not text in UTF-8: ")
-    assert run("--stats", file).stderr == f"fivecard: {failed.stderr}"
+    nothing = "fivecard: 1 file left out: there is nothing to write\n"
+    assert run("--stats", file).stderr == f"{failed.stderr}{nothing}"
 
 
 def test_a_file_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
@@ -220,17 +284,16 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> 
     noise.write_bytes(RAZZ.read_bytes() + b"\nvariant = '\xff'\n")
     empty.write_text("\n\n")
     lone.write_text("[1]\n")
-    checked = run("--check", tmp_path / "missing.phh", noise, tmp_path, empty, lone, RAZZ)
+    checked = run("--check", tmp_path / "missing.phh", noise, empty, lone, RAZZ)
     assert checked.returncode == 1
     assert checked.stdout.splitlines() == [
         f"{tmp_path / 'missing.phh'}: No such file or directory",
         f"{noise}: after hand 0: this is not text in UTF-8: invalid start byte",
-        f"{tmp_path}: Is a directory",
         f"{empty}: there is no hand in it",
         f"{lone}: there is no hand in it",
         f"{RAZZ}, hand 1: legal, ends as it says",
     ]
-    assert checked.stderr == "1 hand, 0 wrong, 5 files not read\n"
+    assert checked.stderr == "1 hand, 0 wrong, 4 files not read\n"
     told = run(empty, RAZZ)
     assert told.returncode == 1
     assert told.stderr == f"{empty}: there is no hand in it\n"
@@ -246,9 +309,7 @@ def test_a_strange_field_is_told_when_another_layout_needs_it(field: str, tmp_pa
     file.write_text(BADUGI.read_text() + f"\n{field}\n")
     failed = run("--format", "pokerstars", file)
     assert (failed.returncode, failed.stdout) == (1, "")
-    assert failed.stderr.startswith(
-        f"fivecard: {file}, hand 1, for PokerStars' layout the field '{field.split()[0]}' is "
-    )
+    assert failed.stderr.startswith(f"{file}, hand 1, for PokerStars' layout the field '{field.split()[0]}' is ")
     file.write_text(BADUGI.read_text() + "\nhand = '\u0661'\n")
     assert run("--format", "pokerstars", file).stdout.startswith("PokerStars Hand #1: ")
 

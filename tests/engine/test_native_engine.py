@@ -152,7 +152,7 @@ def play_hand(random: Random, rules: Rules) -> int:
 def test_both_engines_play_every_hand_alike(name: str, limit: Limit) -> None:
     random = Random(f"{name} {limit}")
     rules = VARIANTS[name].with_limit(limit)
-    hands = effort(120, 10_000)
+    hands = effort(50, 10_000)
     assert sum(play_hand(random, rules) for _ in range(hands)) > 3 * hands
 
 

@@ -242,6 +242,47 @@ def test_a_seed_repeats_with_any_number_of_threads(name: str) -> None:
     assert (few._native.observations() == other._native.observations()[:10]).all()
 
 
+@pytest.mark.parametrize("name", ["holdem", "badugi", "stud-hi-lo"])
+def test_hands_wait_and_are_as_they_were(name: str) -> None:
+    """One batch is stepped whole, another in parts: what comes of it is the same."""
+    random, (whole, parts) = (
+        np.random.default_rng(1),
+        (Batch(name, 5000, players=3, seed=2, threads=2) for _ in range(2)),
+    )
+    for _ in range(25):
+        exact = bool(random.random() < 0.3)
+        actions = np.where(whole.observations.is_draw, 0, np.int64(0 if exact else PASS))
+        some = random.random(5000) < 0.5
+        before = parts._native.observations().copy()
+        _, rewards, done = whole.step(actions, exact=exact)
+        parts.step(np.where(some, actions, 99), exact=exact, where=some)  # what waits may be no action at all
+        assert (parts._native.observations()[~some] == before[~some]).all()
+        assert not parts.done[~some].any()
+        assert not parts.rewards[~some].any()
+        first_done, first_rewards = parts.done.copy(), parts.rewards.copy()
+        parts.step(np.where(~some, actions, -9), exact=exact, where=~some)
+        assert (parts._native.observations() == whole._native.observations()).all()
+        assert ((first_done | parts.done) == done).all()
+        assert (first_rewards + parts.rewards == rewards).all()
+    assert parts.hands_played == whole.hands_played > 0
+
+
+def test_what_does_not_wait_must_be_legal_and_flags_are_flags() -> None:
+    batch = Batch("holdem", 3)
+    before = batch.observations.copy()
+    with pytest.raises(IllegalActionError) as caught:
+        batch.step([1, 1, 99], where=[True, False, True])
+    assert caught.value.row == 2
+    assert (before.pot == batch.observations.pot).all()
+    for wrong in ([True], [1, 0, 1], [[True] * 3], "abc"):
+        with pytest.raises(FormatError):
+            batch.step([1, 1, 1], where=wrong)
+    batch.step([99, 99, 99], where=[False] * 3)
+    assert not batch.done.any()
+    batch.step([1, 1, 1])
+    assert (batch.observations.pot > before.pot).all()
+
+
 def test_every_card_is_dealt_as_often_as_any_other() -> None:
     for name, cards in (("holdem", 52), ("short-deck", 36)):
         batch = Batch(name, 100_000, seed=1)

@@ -147,7 +147,7 @@ def test_hands_come_one_after_the_other() -> None:
         (CASH, "Ann: calls $0.40", "Anna: calls $0.40", "line 18: 'Anna: calls .*: nobody called 'Anna' has a seat"),
         (CASH, "[As 7c 2d]\nno", "[As 7c 2x]\nno", "line 24: .*: '2x' is not a card"),
         (CASH, "[As 7c 2d] [Kh]", "[As 7c 2d] [Kd]", "line 28: .*: 'Kd' has been dealt before"),
-        (CASH, "*** FLOP", "*** FIRST FLOP", "line 24: .*: there is no street 'FIRST FLOP' in Texas hold'em"),
+        (CASH, "*** FLOP", "*** FOURTH FLOP", "line 24: .*: there is no street 'FOURTH FLOP' in Texas hold'em"),
         (CASH, "bets $0.60", "bets $0.605", "line 26: .*: '0.605' is not a whole number of cents"),
         (CASH, "posts big blind", "posts a blind", "line 10: .*: nobody knows what is posted here"),
         (CASH, "Rake $0.78", "Rake $0.77", "line 38: 'Total .*: 1690 chips were put in, 1612 collected, and .* 77"),

@@ -1,5 +1,5 @@
-// Windows of several people's browsers at one table, without a screen: the page's own witness, connection and checks, each
-// person with a store that all own windows share. Whoever drives them (tests/table/windows.py) writes a line of JSON for
+// Windows of several browsers at one table, without a screen: the page's own witness, connection and checks, each browser
+// with a store that all its windows share. Whoever drives them (tests/table/windows.py) writes a line of JSON for
 // each thing that happens to a window, and reads a line with what the windows did then.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
@@ -40,9 +40,9 @@ class Socket {
 }
 
 function store() {
-  const { person } = whose.getStore();
-  if (!stores.has(person)) stores.set(person, new Store());
-  return stores.get(person);
+  const { browser } = whose.getStore();
+  if (!stores.has(browser)) stores.set(browser, new Store());
+  return stores.get(browser);
 }
 
 // What a browser has: all of it is the window's for which code runs, chance follows from the seed, and time stands still.
@@ -95,8 +95,8 @@ class Window {
   state = null;
   #verified = "";
 
-  constructor(person, name) {
-    Object.assign(this, { person, name });
+  constructor(browser, name) {
+    Object.assign(this, { browser, name });
   }
 
   start() {
@@ -122,6 +122,11 @@ class Window {
     this.send("sit", { ...fields, commitment: this.witness.commitment() });
   }
 
+  enter({ password }) {
+    this.witness.sends("enter");
+    this.connection.say({ type: "enter", password });
+  }
+
   begin() {
     const fields = this.witness.begin(this.state);
     if (fields) this.send("begin", fields);
@@ -134,7 +139,8 @@ class Window {
       this.state = message;
       if (message.round?.show) this.#check(message);
     } else if (message.type === "done") this.witness.done(message.of, message.seq);
-    else if (message.type === "error") this.witness.refused();
+    else if (message.type === "error") this.witness.refused(message.code);
+    else if (message.type === "seatlink") this.witness.done("handover", 0);
   }
 
   async #check(shown) {
@@ -147,14 +153,16 @@ class Window {
   }
 }
 
+const OWN_WAYS = ["sit", "begin", "enter"]; // of pressing
+
 const HAPPENS = {
   seed: ({ text }) => {
     seed = text;
     drawn = 0;
     for (const each of [stores, windows, fetches]) each.clear();
   },
-  open: ({ person, window }) => {
-    const opened = new Window(person, window);
+  open: ({ browser, window }) => {
+    const opened = new Window(browser, window);
     windows.set(window, opened);
     whose.run(opened, () => opened.start());
   },
@@ -171,8 +179,7 @@ const HAPPENS = {
     socket.emit("close", { code, reason: "" });
   },
   told: ({ text }, { socket }) => socket.emit("message", { data: text }),
-  press: ({ type, fields }, window) =>
-    type === "begin" ? window.begin() : type === "sit" ? window.sit(fields) : window.send(type, fields),
+  press: ({ type, fields }, window) => (OWN_WAYS.includes(type) ? window[type](fields) : window.send(type, fields)),
   wait: (_, window) => {
     const timers = [...window.timers];
     window.timers.clear();
@@ -187,14 +194,14 @@ const HAPPENS = {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-// What all people's browsers object to, whom they count as left out, and what they kept of hands.
+// What all browsers object to, whom they count as left out, and what they kept of hands.
 function found() {
   const objections = {};
   const out = {};
-  for (const person of stores.keys())
-    whose.run({ person }, () => {
-      objections[person] = read(`fivecard ${TABLE} objections`) ?? [];
-      out[person] = read(`fivecard ${TABLE} left out`) ?? [];
+  for (const browser of stores.keys())
+    whose.run({ browser }, () => {
+      objections[browser] = read(`fivecard ${TABLE} objections`) ?? [];
+      out[browser] = read(`fivecard ${TABLE} left out`) ?? [];
     });
   return { objections, out };
 }
@@ -206,7 +213,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   let problem = "";
   try {
     if (told.what === "kept") {
-      const all = Object.entries(stores.get(told.person) ?? {});
+      const all = Object.entries(stores.get(told.browser) ?? {});
       console.log(JSON.stringify(Object.fromEntries(all.map(([key, text]) => [key, JSON.parse(text)]))));
       continue;
     }

@@ -271,6 +271,7 @@ function after(change) {
   return told();
 }
 
+const LATER = { next: { ...NEXT, round: 2 }, chain: { round: 1, hash: "" }, sealed: true };
 const DEALT = { phase: "playing", next: { ...NEXT, round: 2, commitment: "" } };
 const mine = (commitment, more) => ({ seats: [seat(0, { commitment, ...more }), seat(1)] });
 const anew = (...by) => ({ next: { ...NEXT, anew: by.length, anew_by: by } });
@@ -506,11 +507,65 @@ test("a device that takes a seat over plays on in the hand of the other one's no
   includes(one.objections, "You were dealt in without a nonce of this browser");
 });
 
+test("a seat that comes back from another device is nobody's doing, nor is the hand that lies there its own", () => {
+  for (const isPlaying of [true, false]) {
+    const { one, sent, told } = ready();
+    one.done("begin", 6);
+    one.sends("handover");
+    one.receive(at({ seq: 7, you: null }));
+    one.sends("takeover", { code: "code" });
+    const theirs = mine(nonceCommitment("table", NONCES[2]));
+    one.receive(at({ seq: 8, ...theirs, ...(isPlaying ? { ...DEALT, round: playing() } : {}) }));
+    one.done("takeover", 8);
+    assert.deepEqual(types(sent), ["commit"]);
+    assert.equal(one.kept(1).player, undefined); // or its record would be held against a nonce that is not this one
+    const [[, { commitment }]] = sent;
+    const state = at({ seq: 9, ...mine(commitment), ...(isPlaying ? { ...DEALT, round: playing() } : {}) });
+    one.receive(state);
+    if (!isPlaying) assert.notEqual(one.begin(state).nonce, NONCES[0]);
+    assert.deepEqual([one.leftOut, told()], [[], []]);
+  }
+});
+
+test("a window that is behind the one that took a seat over takes no older hand for its own", () => {
+  const sent = [];
+  const [one, other] = [window(sent), window([])];
+  for (const each of [one, other]) each.receive(at({ seq: 2, you: null }));
+  one.sends("takeover", { code: "code" });
+  const shown = (seq, commitment) => at({ seq, ...mine(commitment), phase: "shown", round: playing(), ...LATER });
+  one.receive(at({ seq: 8, ...mine("ab".repeat(32)), ...LATER, round: playing({ number: 2 }) }));
+  const [[, { commitment }]] = sent;
+  one.receive(at({ seq: 9, ...mine(commitment), ...LATER, round: playing({ number: 2 }) }));
+  other.receive(shown(5, "ab".repeat(32)));
+  assert.deepEqual(one.objections, []);
+  const now = { ...LATER, phase: "playing", round: playing({ number: 3 }), next: { ...NEXT, round: 4 } };
+  other.receive(at({ seq: 10, ...mine(commitment), ...now }));
+  includes(one.objections, "You were dealt in without a nonce of this browser");
+});
+
+test("who sits down again where another device has left begins anew, which is nobody's doing", () => {
+  for (const [go, objections] of [
+    [(one) => one.sends("handover"), []],
+    [(one) => one.again(), [THROWN]], // a host can say after any break that somebody has no seat
+  ]) {
+    const { one, told } = ready();
+    one.done("begin", 6);
+    go(one);
+    one.receive(at({ seq: 7, you: null }));
+    mock.timers.tick(300_000);
+    const commitment = one.commitment();
+    one.sends("sit");
+    one.receive(at({ seq: 9, ...mine(commitment) }));
+    assert.ok(one.begin(at({ seq: 9, ...mine(commitment) })));
+    assert.deepEqual([one.leftOut, told()], [[], objections]);
+  }
+});
+
 test("a seat that is refused to a device is none of its own", () => {
   const one = window([]);
   one.receive(at({ you: null }));
   one.sends("takeover", { code: "code" });
-  one.refused();
+  one.refused("log");
   one.receive(at({ seq: 6, phase: "playing", round: playing(), next: { ...NEXT, round: 2, commitment: "" } }));
   includes(one.objections, "You were dealt in without a nonce of this browser");
 });
@@ -523,6 +578,23 @@ test("who is back in a sit-and-go has not left", () => {
     one.done(type, 7);
   }
   assert.deepEqual(one.going, {});
+});
+
+test("a code for a seat stays good for whoever presses something else meanwhile", () => {
+  const { one, told } = ready();
+  one.done("begin", 6);
+  one.sends("handover");
+  mock.timers.tick(100_000); // until the server answers
+  one.done("handover", 0);
+  one.sends("back");
+  one.done("back", 6);
+  mock.timers.tick(100_000);
+  know(NONCES[0]);
+  const state = at({ seq: 6, ...LATER });
+  one.begin(state);
+  one.keep(2, { arrived: 6 });
+  one.receive(at({ seq: 7, you: null, ...LATER }));
+  assert.deepEqual(told(), []);
 });
 
 test("the next hand is played for what it says beside this one", () => {
@@ -550,7 +622,7 @@ test("the password is the first message where there is one", () => {
   one.sends("enter");
   one.receive(at()); // the state may come before the answer
   one.done("enter", 0);
-  one.refused(); // of the commitment
+  one.refused("log"); // of the commitment
   assert.equal(one.begin(at()), null);
   assert.deepEqual(types(sent), ["commit", "commit"]);
 });
@@ -581,9 +653,9 @@ test("what is shown cannot push out what was kept before", () => {
 
 test("a nonce that is open is sent again for the same hand alone", () => {
   const { one, sent, nonce, next } = ready();
-  assert.deepEqual(one.begin(at()), { nonce, commitment: next });
+  assert.deepEqual(one.begin(at()), { nonce, commitment: next, seq: 5 });
   const late = { ...seat(1), name: "Cy", commitment: "ef".repeat(32), late: true };
-  assert.deepEqual(one.begin(at({ seats: [seat(0), seat(1), late] })), { nonce, commitment: next });
+  assert.deepEqual(one.begin(at({ seats: [seat(0), seat(1), late] })), { nonce, commitment: next, seq: 5 });
   for (const other of [
     { seats: [seat(0), seat(1), { ...late, late: false }] }, // who came too late to be vouched for
     { seats: [seat(0), seat(1, { commitment: "ef".repeat(32) })] },
@@ -596,6 +668,50 @@ test("a nonce that is open is sent again for the same hand alone", () => {
     assert.notEqual(again.sent[0][1].commitment, again.next);
   }
   assert.deepEqual(sent, []);
+});
+
+// Otherwise whoever came since, and could know it, would count as one of those for whom it was opened.
+test("a nonce that is sent again says what this browser knew when it opened it", () => {
+  const late = (name) => ({
+    ...seat(1),
+    name,
+    commitment: nonceCommitment("table", name === "Cy" ? OTHER : NONCES[2]),
+    late: true,
+  });
+  const { one, sent, told } = ready();
+  const see = (seq, more) => {
+    const state = at({ seq, ...more });
+    one.receive(state);
+    return one.begin(state);
+  };
+  assert.equal(see(6, { seats: [seat(0), seat(1, { away: true })] }).seq, 6);
+  assert.equal(see(7).seq, 7); // Bob is back, with what he had committed to before
+  assert.equal(see(8, { seats: [seat(0), seat(1), late("Cy")] }).seq, 7);
+  assert.equal(see(9, { seats: [seat(0), seat(1), late("Cy"), late("Di")] }).seq, 7);
+  assert.equal(see(10).seq, 10); // they have gone
+  assert.equal(see(11, { seats: [seat(0), seat(1), late("Cy")] }).seq, 10);
+  assert.deepEqual([sent, told()], [[], []]);
+});
+
+test("a nonce that is too old for what others have committed to since is refused, and is followed by another", () => {
+  const late = { ...seat(1), name: "Cy", commitment: OTHER, late: true };
+  const press = (code, seats) => {
+    const { one, sent, told } = ready();
+    const state = at({ seq: 8, seats });
+    one.receive(state);
+    one.refused(code);
+    const again = one.begin(state);
+    if (again) return [again.seq, one.leftOut, told()];
+    const [[type, { commitment }]] = sent;
+    const [, ...rest] = seats;
+    const now = at({ seq: 9, seats: [seat(0, { commitment }), ...rest] });
+    one.receive(now);
+    assert.deepEqual(types(sent), ["commit", "begin"]);
+    return [type, one.leftOut, told()];
+  };
+  assert.deepEqual(press("stale", [seat(0), seat(1), late]), ["commit", [["Cy", 1]], []]);
+  assert.deepEqual(press("log", [seat(0), seat(1), late]), [5, [], []]);
+  assert.deepEqual(press("stale", [seat(0), seat(1)]), [8, [], []]);
 });
 
 test("a window that is behind another one waits until it has caught up", () => {
@@ -625,7 +741,7 @@ test("the server does not go back behind what this browser saw", () => {
 test("an answer belongs to the message that was sent first", () => {
   const { one } = ready();
   one.sends("back");
-  one.refused(); // of being ready
+  one.refused("log"); // of being ready
   one.done("back", 6);
   one.receive(at({ seq: 7 }));
   assert.deepEqual(one.objections, []);
@@ -642,7 +758,7 @@ test("a commitment that was refused is sent again", () => {
     () => {},
   );
   one.receive(at());
-  one.refused();
+  one.refused("log");
   assert.equal(one.begin(at()), null);
   assert.deepEqual(types(sent), ["commit", "commit"]);
   assert.deepEqual(sent[0][1].instead, at().seats[0].commitment);

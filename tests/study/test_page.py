@@ -113,6 +113,7 @@ def test_keys_alone_walk_through_the_tree_and_the_grid(reader: Reader) -> None:
     page.wait_for_selector("#line button[aria-current]:has-text('check')")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#line button")).to_have_count(1)
+    page.wait_for_selector("#place:not([aria-busy])")
     page.focus("#place [role=gridcell] >> nth=0")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")

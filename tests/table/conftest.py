@@ -1,4 +1,5 @@
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -8,6 +9,8 @@ from tests.table.server import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+    from tests.table.cluster import Cluster
 
 
 @pytest.fixture(scope="session")
@@ -23,3 +26,18 @@ def screen(one_screen: Screen) -> Iterator[Screen]:
     one_screen.renew()
     yield one_screen
     assert one_screen.errors == []
+
+
+@pytest.fixture
+def start(tmp_path: Path, database: str) -> Iterator[Callable[..., "Cluster"]]:
+    from tests.table.cluster import Cluster
+
+    started: list[Cluster] = []
+
+    def start(processes: int, *options: str) -> "Cluster":
+        started.append(Cluster(tmp_path, database, processes, *options))
+        return started[-1]
+
+    yield start
+    for cluster in started:
+        cluster.stop()

@@ -50,19 +50,33 @@ class Socket:
     answers: deque[str] = field(default_factory=deque)
     news: bool = False
     watches: bool = False
+    locked: bool = False
+    """Whether nothing of the table is sent before its password was said."""
     open: bool = False
     """Whether the browser has it."""
 
 
 @dataclass(eq=False)
 class Window:
-    """One window of a person's browser."""
+    """One window of a browser."""
 
     name: int
-    person: str
+    browser: str
     weight: float
     """How quick it is."""
     socket: Socket
     state: dict[str, Any] | None = None
     answered: object = None
     """The question that was answered last: the page takes one answer to each."""
+    locked: bool = False
+    """Whether the page asks for a password."""
+
+    @property
+    def person(self) -> str:
+        """Whose browser it is."""
+        return self.browser.partition("'")[0]
+
+    @property
+    def token(self) -> str:
+        """What the browser proves itself with."""
+        return f"token of {self.browser}"

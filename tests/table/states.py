@@ -61,7 +61,7 @@ def table(
         "round": playing if players else None, "next": {"round": 19, "commitment": "11" * 32},
         "chain": {"round": 0, "hash": "00" * 32}, "game": game, "amounts": AMOUNTS if game["chips"] else None,
         "next_stakes": "", "host": 0, "paused": False, "ended": False, "watching": 2, "talk": list(TALK),
-        "summary": [], "stack": 1000, "takes_chips": False, "rebuys": 0, "buys": [], "sit_and_go": None,
+        "summary": [], "stack": 1000, "takes_chips": 0, "rebuys": 0, "buys": [], "sit_and_go": None,
         "locked": False, "next_table": "", "next_by": "", "agreed": 0, "players": 0, "agrees": False,
     } | changes  # fmt: skip
 
@@ -306,7 +306,7 @@ def chips_asked_for() -> State:
 def broke() -> State:
     state = shown(won=False)
     seats = [seat("Ann", out="broke", stack=0, net=-1000), *state["seats"][1:]]
-    return state | {"seats": seats, "asked": "chips", "takes_chips": True}
+    return state | {"seats": seats, "asked": "chips", "takes_chips": 1000}
 
 
 def over() -> State:
@@ -315,7 +315,7 @@ def over() -> State:
 
 
 SIT_AND_GO: State = {
-    "level": 3, "hands_left": 4, "then": "blinds 30/60", "left": 4, "prizes": [3000, 1800, 1200],
+    "level": 3, "hands_left": 4, "seconds_left": None, "then": "blinds 30/60", "left": 4, "prizes": [3000, 1800, 1200],
     "places": [
         {"place": 5, "seat": 4, "name": "Dan", "you": False, "prize": 0},
         {"place": 6, "seat": 1, "name": "Bob", "you": False, "prize": 0},

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.table import states
+from tests.table.looks import resized
 from tests.table.page_screens import Screen
 from tests.table.states import State
 
@@ -43,6 +44,18 @@ def begin_run_out(screen: Screen, over: State) -> None:
     screen.freeze()
     screen.show(states.all_in())
     screen.show(over)
+
+
+def test_a_hand_that_is_shown_at_the_top_covers_nothing_of_the_bar(screen: Screen) -> None:
+    state = states.run_out()
+    hands = [["Qs", "Qd"] if number == 3 else hand for number, hand in enumerate(state["round"]["show"]["hands"])]
+    show = state["round"]["show"] | {"hands": hands, "stages": []}
+    for size in resized(screen.page, ((320, 640), (390, 844), (844, 390), (1280, 800))):
+        screen.show(state | {"round": state["round"] | {"show": show}})
+        cards = screen.page.locator("[data-seat='3'] .held.shown").bounding_box()
+        words = screen.page.locator("#hand-number").bounding_box()
+        assert cards
+        assert cards["y"] >= (words["y"] + words["height"] if words else 0), size
 
 
 def test_cards_come_one_by_one_with_open_hands_and_shares_and_the_end_comes_last(screen: Screen) -> None:

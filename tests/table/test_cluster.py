@@ -3,11 +3,10 @@
 import asyncio
 import contextlib
 import json
-import os
 import random
 import signal
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,65 +17,10 @@ from fivecard.table.client import Person
 from fivecard.table.web.relay import ADDRESS, SECRET
 from tests.table import postgres
 from tests.table import server as chips
+from tests.table.cluster import LEASE, Cluster
 from tests.table.server import Server, fetch, play_at, run
 
 pytestmark = pytest.mark.exhaustive  # the make target that installs PostgreSQL is test-all
-
-LEASE = 2.0
-
-
-class Cluster:
-    """Processes that share a database, to any of which a browser may come."""
-
-    def __init__(self, folder: Path, database: str, processes: int, *options: str) -> None:
-        self.database = database
-        self.servers: list[Server] = []
-        for number in range(processes):
-            own = folder / str(number)
-            own.mkdir()
-            self.servers.append(Server(own, "--data", database, "--lease", str(LEASE), *options))
-
-    def owner(self, table: str) -> Server | None:
-        """The process that has a table, if one has."""
-        query = "SELECT port FROM fivecard.tables JOIN fivecard.processes ON id = owner WHERE name = $1"
-        ports = [row["port"] for row in run(postgres.ask(self.database, query, table))]
-        return next((server for server in self.servers if server.port in ports), None)
-
-    def wait_for_owner(self, table: str, server: Server) -> None:
-        """Wait until a process has a table, and serves it."""
-        for _ in range(600):
-            if self.owner(table) is server and fetch(f"{server.base}/health").json()["tables"]:
-                return
-            time.sleep(0.1)
-        raise AssertionError(server.errors.read_text())
-
-    def open_table(self, **wishes: object) -> str:
-        """Open a table in the first process."""
-        return self.servers[0].open_table(**wishes)
-
-    def kill(self, server: Server) -> None:
-        os.kill(server.process.pid, signal.SIGKILL)
-        server.process.communicate(timeout=60)
-
-    def draws(self) -> dict[str, set[tuple[int, int, tuple[str, ...]]]]:
-        """Round, player and cards of every draw at every table, as the database has them."""
-        query = "SELECT name, events FROM fivecard.entries ORDER BY name, number"
-        found: dict[str, set[tuple[int, int, tuple[str, ...]]]] = {}
-        number = 0
-        for row in run(postgres.ask(self.database, query)):
-            draws = found.setdefault(row["name"], set())
-            for event in json.loads(row["events"]):
-                if event["kind"] == "dealt":
-                    number = event["round"]
-                if event["kind"] == "acted":
-                    draws.add((number, event["player"], tuple(event.get("cards", "").split())))
-        return found
-
-    def stop(self) -> None:
-        codes = [server.stop() for server in self.servers if server.process.poll() is None]  # all, whatever one did
-        assert not any(codes)
-        for server in self.servers:
-            assert "Traceback" not in server.errors.read_text()
 
 
 async def closing_code(person: Person) -> int | None:
@@ -86,19 +30,6 @@ async def closing_code(person: Person) -> int | None:
             await person.receive()
     except ConnectionClosed as closed:
         return closed.rcvd.code if closed.rcvd else None
-
-
-@pytest.fixture
-def start(tmp_path: Path, database: str) -> Iterator[Callable[..., Cluster]]:
-    started: list[Cluster] = []
-
-    def start(processes: int, *options: str) -> Cluster:
-        started.append(Cluster(tmp_path, database, processes, *options))
-        return started[-1]
-
-    yield start
-    for cluster in started:
-        cluster.stop()
 
 
 def to_sit(person: Person, name: str) -> dict[str, Any]:
@@ -333,6 +264,47 @@ def test_the_tables_of_a_dead_process_are_taken_over_as_they_were(start: Callabl
     _, after = run(deal(heir.base, token))
     assert after["round"]["hand"] == before["round"]["hand"]
     assert after["seq"] > before["seq"]  # the clock begins anew
+
+
+def test_a_board_is_run_twice_though_its_process_dies_between_two_answers(start: Callable[..., Cluster]) -> None:
+    cluster = start(2)
+    wishes = {"rules": "holdem", "limit": "no", "seats": 2, "fill": "nobody", "stack": 100, "clock": 600}
+    table = cluster.open_table(**wishes, twice=True)
+    dead, heir = cluster.servers
+    ann, bob = (Person(dead.base, table) for _ in range(2))
+
+    async def go_all_in(person: Person) -> None:
+        while (await person.until(lambda state: state["asked"] in {"act", "twice"}))["asked"] == "act":
+            legal = person.state["round"]["legal"]
+            raises = {"do": "raise", "to": legal["highest_raise"]}
+            assert (await person.act(**(raises if legal["highest_raise"] else {"do": "call"})))["type"] == "done"
+
+    async def all_in() -> None:
+        async with ann, bob:
+            for seat, person in enumerate((ann, bob)):
+                await person.sit(seat, f"Player {seat}")
+            await chips.meet(ann, bob)
+            for person in (ann, bob):
+                await person.begin()
+            await asyncio.gather(go_all_in(ann), go_all_in(bob))
+            assert (await ann.ask("twice", yes=True))["type"] == "done"
+
+    async def agree() -> dict[str, Any]:
+        ann.base = bob.base = heir.base
+        async with ann, bob:
+            for person, asked in ((ann, "nothing"), (bob, "twice")):
+                state = await person.until(bool)
+                assert (state["asked"], state["round"]["board"]) == (asked, [])
+            assert (await bob.ask("twice", yes=True))["type"] == "done"
+            return await ann.until(lambda state: state["phase"] == "shown")
+
+    run(all_in())
+    cluster.kill(dead)
+    cluster.wait_for_owner(table, heir)
+    shown = run(agree())["round"]
+    assert len(shown["board"]) == 5
+    assert len(shown["boards"]) == 1
+    assert "Board 2 is" in chips.get(heir, f"/t/{table}/rounds/1.txt", ann).text
 
 
 def test_a_process_that_stops_cleanly_hands_its_tables_over_at_once(start: Callable[..., Cluster]) -> None:

@@ -1,9 +1,11 @@
 """A seat that goes from one device to another of the same person, and to nobody else."""
 
 import asyncio
+import contextlib
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from fivecard.table.client import Person
 from fivecard.table.core import Request
@@ -11,7 +13,7 @@ from fivecard.table.core.commands import HandOver, Kick, TakeOver
 from fivecard.table.core.events import TookOver
 from fivecard.table.runtime.seat_codes import CODE_SECONDS, SeatCodes
 from tests.table.server import Server, get, meet, open_table, play_hands, run
-from tests.table.tables import LiveTable, refused, table_for, table_of
+from tests.table.tables import LiveTable, opened_for, refused, table_for, table_of
 
 # The seat
 
@@ -81,6 +83,14 @@ def test_only_who_sits_may_ask_for_a_code() -> None:
     assert live.do(Request(HandOver(), "token of Ann", 0.0)) == ()
 
 
+def test_who_opened_a_table_has_said_its_password_for_every_device() -> None:
+    live = LiveTable(replace(opened_for(), password="known by its text"))
+    live.do(Request(live.to_sit(0, "Ann"), "token of Ann", 0.0))
+    take_over(live, "token of Ann", "other")
+    assert live.table.is_admitted("token of Ann")
+    assert live.table.is_admitted("other")
+
+
 # The code
 
 
@@ -136,6 +146,54 @@ def test_the_other_device_plays_on_in_the_hand_and_the_first_one_watches(server:
             assert (await phone.ask("end"))["type"] == "done"  # the host is who has the seat
             seen = [get(server, f"/t/{table}/rounds/1.json", person).json()["me"] for person in (phone, laptop)]
             assert seen == [0, None]
+
+    run(work())
+
+
+def test_a_code_that_many_try_at_once_gives_the_seat_to_one_of_them(server: Server) -> None:
+    async def work() -> None:
+        ann = Person(server.base, "")
+        table = open_table(server, ann, seats=2, fill="nobody", clock=300)
+        async with ann:
+            await ann.sit(0, "Ann")
+            code = (await ann.ask("handover"))["code"]
+            async with contextlib.AsyncExitStack() as here:
+                all_of_them = [await here.enter_async_context(Person(server.base, table)) for _ in range(8)]
+                for each in all_of_them:
+                    await each.until(bool)
+                answers = await asyncio.gather(*(each.ask("takeover", code=code) for each in all_of_them))
+                assert sorted(answer.get("code", "done") for answer in answers) == ["done", *["no-code"] * 7]
+
+    run(work())
+
+
+def test_a_device_without_its_seat_sees_as_late_as_all_who_watch(server: Server) -> None:
+    """What it saw from the seat it may keep; nothing new of the hand comes to it."""
+
+    async def work() -> None:
+        ann = Person(server.base, "")
+        table = open_table(server, ann, seats=2, fill="nobody", clock=300, delay=60)
+        bob, phone = Person(server.base, table), Person(server.base, table)
+        async with ann, bob, phone:
+            await ann.sit(0, "Ann")
+            await bob.sit(1, "Bob")
+            await meet(ann, bob)
+            code = (await ann.ask("handover"))["code"]
+            assert (await phone.until(bool))["seq"] == 1
+            assert (await phone.ask("takeover", code=code))["type"] == "done"
+            await phone.until(lambda state: state["you"] == 0)
+            ann.listening = True
+            await phone.ask("commit", commitment=phone.commitment(), instead=phone.state["seats"][0]["commitment"])
+            for each in (phone, bob):
+                await each.until(lambda state: state["seats"][0]["commitment"] in phone.nonces)
+            await phone.begin()
+            await bob.begin()
+            held = (await phone.until(lambda state: state["phase"] == "playing"))["round"]["hand"]
+            assert held
+            assert (await ann.ask("act", do="check"))["code"] == "spectator"
+            assert (await ann.ask("begin", nonce="00" * 32, commitment=ann.commitment()))["code"] == "spectator"
+            assert ann.state["seq"] == 1
+            assert '"playing"' not in "".join(ann.heard)
 
     run(work())
 

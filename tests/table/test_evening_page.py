@@ -186,6 +186,72 @@ def test_names_of_every_script_keep_to_their_place(screen: Screen) -> None:
     assert screen.page.locator("bdi.name").count() == 5
 
 
+ARABIC = "\u0645\u062d\u0645\u062f"
+
+
+def test_names_that_are_read_from_the_right_leave_the_order_of_a_sentence(screen: Screen) -> None:
+    state = states.run_out()
+    show = state["round"]["show"] | {"lines": [f"{ARABIC} wins 2,480 with a straight, king high."], "stages": []}
+    players = [each | {"name": ARABIC} if each["name"] == "Mia" else each for each in state["round"]["players"]]
+    screen.show(state | {"round": state["round"] | {"show": show, "players": players}})
+    assert screen.page.text_content("#status b") == f"\u2068{ARABIC}\u2069 wins 2,480 with a straight, king high."
+    assert f"to \u2068{ARABIC}\u2069" in (screen.page.text_content("#middle") or "")
+    seats = [states.seat("Ann"), states.seat(ARABIC), *[states.seat(None)] * 4]
+    screen.show(states.chips_asked_for() | {"seats": seats})
+    screen.hear({"type": "error", "code": "not-now", "message": f"{ARABIC} leaves after this hand", "seq": 40})
+    assert screen.page.text_content("#notice") == f"\u2068{ARABIC}\u2069 leaves after this hand."
+
+
+def test_two_cards_are_called_as_people_call_them(screen: Screen) -> None:
+    for hand, called in (("Ks 6d", "King-six offsuit"), ("Td Ad", "Ace-ten suited"), ("6s 6d", "Pocket sixes")):
+        state = states.flop(board="", hand=hand)
+        screen.show(state | {"round": state["round"] | {"made": None}})
+        assert screen.page.inner_text("#status b") == called
+
+
+def test_who_waits_can_invite_from_the_felt(screen: Screen) -> None:
+    screen.show(states.lobby())
+    assert screen.page.locator("#middle .qr").is_visible()
+    screen.page.click("#middle [data-id=invite]")
+    assert screen.page.input_value("#invite .link") == screen.address
+    screen.page.keyboard.press("Escape")
+    screen.resize(320, 640)
+    assert not screen.page.locator("#middle .qr").is_visible()
+    assert screen.page.locator("#middle [data-id=invite]").is_visible()
+
+
+DARK = """(each) => {
+    const light = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).map(Number).reduce((sum, part) => sum + part) / 765;
+    const style = getComputedStyle(each.querySelector(".name"));
+    return light(style.color) > .8 && light(getComputedStyle(each).backgroundColor) < .3;
+}"""
+
+
+def test_empty_seats_can_be_read_in_a_light_room_while_others_play(screen: Screen) -> None:
+    screen.page.emulate_media(color_scheme="light")
+    state = states.betting()
+    empty = [each for number, each in enumerate(state["round"]["players"]) if number != 5]
+    seats = [*state["seats"][:5], states.seat(None)]
+    screen.show(state | {"fill": "nobody", "seats": seats, "round": state["round"] | {"players": empty}})
+    assert screen.page.locator(".plate.empty").evaluate(DARK)
+    screen.page.emulate_media(color_scheme="no-preference")
+
+
+def test_words_fit_after_a_phone_was_turned(screen: Screen) -> None:
+    screen.show(states.shown())
+    for size in ((320, 640), (844, 390), (390, 844)):
+        screen.resize(*size)
+        status = screen.page.locator("#status")
+        assert status.evaluate("(each) => each.scrollHeight <= each.clientHeight + 1 || each.tabIndex === 0"), size
+
+
+def test_a_seat_has_the_dealers_button_and_no_word_for_it(screen: Screen) -> None:
+    state = states.betting()
+    mine = state["round"]["players"][0] | {"button": True}
+    screen.show(state | {"round": state["round"] | {"players": [mine, *state["round"]["players"][1:]]}})
+    assert screen.page.get_attribute("#mine .dealer", "title") == "dealer"
+
+
 def test_empty_seats_are_called_what_they_are(screen: Screen) -> None:
     screen.show(states.lobby() | {"fill": "nobody"})
     assert screen.page.locator(".plate.empty").all_inner_texts() == ["Empty seat"] * 4

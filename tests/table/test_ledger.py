@@ -54,6 +54,39 @@ def test_who_has_nothing_left_takes_a_new_stack_as_often_as_the_table_allows() -
     assert [each.seq for each in state.buys] == sorted(each.seq for each in state.buys)
 
 
+def test_a_stack_is_filled_up_between_hands_as_often_as_the_table_allows() -> None:
+    live = table_for("Ann", "Bob", seats=2, fill="nobody", stack=50, rebuys=1)
+    have(live, 1, 20)
+    live.begin()
+    assert table_view(live.table, 1, {1}, 0.0).takes_chips > 0  # after the hand
+    with refused("not-now"):
+        live.ask(1, Rebuy())
+    live.play_on_to_the_end(random.Random(1))
+    have(live, 1, 20)
+    have(live, 0, 80)
+    assert live.ask(1, Rebuy()) == (Granted(1, 30, by="top-up"),)
+    assert (live.table.purses[1].stack, live.table.purses[1].bought) == (50, 80)
+    assert [table_view(live.table, seat, {0, 1}, 0.0).takes_chips for seat in (0, 1)] == [0, 0]
+    have(live, 1, 20)
+    assert live.ask(1, Rebuy()) == (AskedForChips(1),)  # once, as the table has it
+    for _ in range(2):
+        have(live, 0, 10)
+        assert live.ask(0, Rebuy()) == (Granted(0, 40, by="top-up"),)  # who opened the table, as often as he likes
+
+
+def test_nobody_fills_up_a_stack_while_somebody_is_ready() -> None:
+    live = table_for("Ann", "Bob", seats=2, fill="nobody", stack=50, rebuys=1)
+    have(live, 1, 20)
+    live.ready(0, {0, 1})
+    with refused("not-now"):
+        live.ask(1, Rebuy())
+
+
+def have(live: LiveTable, seat: int, stack: int) -> None:
+    purses = [replace(purse, stack=stack) if at == seat else purse for at, purse in enumerate(live.table.purses)]
+    live.table = replace(live.table, purses=tuple(purses))
+
+
 def test_the_host_serves_himself_and_others_ask() -> None:
     live = table_for("Ann", "Bob", seats=2, fill="nobody", stack=50)
     lose(live, 0)

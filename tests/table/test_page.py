@@ -136,7 +136,7 @@ def test_a_table_comes_in_few_bytes(server: Server) -> None:
             assert "content-encoding" not in plain.headers
             assert plain.content == gzip.decompress(packed)
             size += len(packed)
-    assert size < 98_000
+    assert size < 82_000
     backs = [back_content(f"a table {number}").small for number in range(effort(20, 500))]  # by the table: 6 to 33 KB
     assert max(map(len, backs)) < 36_000
 

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 from websockets.typing import Origin
@@ -28,6 +29,7 @@ from fivecard.table.core.commitments import nonce_commitment, server_commitment
 from fivecard.table.core.events import Closed, decode
 from fivecard.table.fairness.verify import verify
 from fivecard.table.storage.log import Log
+from fivecard.table.web.ledger import ledger_of
 from fivecard.table.web.static import COOKIE
 from tests.effort import effort
 from tests.table.server import Server, closing_code, fetch, http_client, meet, play_at, run, serving_here
@@ -474,9 +476,13 @@ def test_the_hands_of_a_closed_table_stay(tmp_path: Path) -> None:
             assert [hand["number"] for hand in (await http.get("/t/table/hands")).json()["hands"]] == [3, 2, 1]
             phhs = (await http.get("/t/table/hands.phhs")).text
             assert len(list(load_all(phhs.splitlines(keepends=True)))) == 3
-            for way in ("rounds/1", "rounds/1.json", "rounds/1/steps", "back.svg"):
+            told = (await http.get("/t/table/ledger.json")).json()
+            assert told == json.loads(json.dumps(ledger_of(replace(live.table, closed=True))))
+            assert (told["hands"], told["ended"]) == (3, True)
+            assert (await http.get("/t/table/ledger.csv")).text.startswith("name,buy-ins")
+            for way in ("rounds/1", "rounds/1.json", "rounds/1/steps", "back.svg", "ledger"):
                 assert (await http.get(f"/t/table/{way}")).status_code == 200, way
-            for way in ("hands", "hands.phhs", "back.svg", "rounds/1/steps"):
+            for way in ("hands", "hands.phhs", "back.svg", "rounds/1/steps", "ledger", "ledger.json", "ledger.csv"):
                 assert (await http.get(f"/t/other/{way}")).status_code == 404, way
 
     run(work())

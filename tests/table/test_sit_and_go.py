@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from fivecard.table.core import Request, replay
-from fivecard.table.core.commands import ChangeStakes, End, Grant, Kick, Rebuy
+from fivecard.table.core.commands import ChangeStakes, End, Grant, Kick, Pause, Rebuy
 from fivecard.table.core.events import Left, SatOut, WentAway, decode, encode
 from fivecard.table.core.ledger import accounts
 from fivecard.table.core.tournament import FACTORS, prizes_of, ranked, stakes_at
@@ -18,9 +18,10 @@ from tests.table.tables import LiveTable, refused, table_for
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ines")
 
 
-def sit_and_go(*names: str, hands: int = 2, prizes: str = "two", **more: Any) -> LiveTable:
+def sit_and_go(*names: str, hands: int = 2, minutes: int = 0, prizes: str = "two", **more: Any) -> LiveTable:
     wishes = {"seats": max(2, len(names)), "fill": "nobody", "stack": 100} | more
-    return table_for(*names, rules="holdem", sit_and_go={"hands": hands, "prizes": prizes}, **wishes)
+    levels = {"hands": hands, "minutes": minutes, "prizes": prizes}
+    return table_for(*names, rules="holdem", sit_and_go=levels, **wishes)
 
 
 def play(live: LiveTable, source: random.Random, *, away: float = 0.0, most: int = 400) -> None:
@@ -83,6 +84,46 @@ def test_the_stakes_rise_after_so_many_hands_and_everybody_sees_when() -> None:
     assert first
     assert [blinds for blinds, _, _ in seen] == [stakes_at(first, level).blinds for level in (0, 0, 1, 1, 2)]
     assert [(level, left) for _, level, left in seen] == [(1, 2), (1, 1), (2, 2), (2, 1), (3, 2)]
+
+
+def test_the_stakes_rise_after_so_many_minutes_of_play() -> None:
+    live = sit_and_go("Ann", "Bob", "Cy", stack=100_000, minutes=5)
+    blinds = []
+    for begun, ended in ((1000, 1299), (1299, 1300), (1310, 1320), (1600, 1620), (1700, 1719), (1721, 1725)):
+        live.begin(begun)
+        assert live.table.playing.stakes
+        blinds.append(live.table.playing.stakes.blinds)
+        while live.table.phase == "playing":
+            live.act(live.table.game.turn, "fold", ended)  # type: ignore[arg-type]
+        if ended == 1320:  # a pause of two minutes does not count
+            live.ask(0, Pause(on=True), 1320)
+            assert left(live, 1400) == left(live, 1320) == 280
+            live.ask(0, Pause(on=False), 1440)
+            assert left(live, 1440) == 280
+    first = live.table.terms.stakes
+    assert first
+    assert blinds == [stakes_at(first, level).blinds for level in (0, 0, 1, 1, 1, 1)]
+    state = table_view(live.table, 0, {0, 1, 2}, 1725).sit_and_go
+    assert state
+    assert (state.level, state.hands_left, state.seconds_left) == (3, 0, 295)
+    assert replay(map(decode, [encode(event) for event in live.events])) == live.table
+
+
+def left(live: LiveTable, now: float) -> float | None:
+    state = table_view(live.table, 0, {0, 1, 2}, now).sit_and_go
+    return state.seconds_left if state else None
+
+
+def test_a_hand_that_runs_out_counts_until_all_were_all_in() -> None:
+    live = sit_and_go("Ann", "Bob", "Cy", minutes=5, twice=True)
+    live.begin(1000)
+    live.act(live.table.game.turn, "fold", 1290)  # type: ignore[arg-type]
+    live.act(live.table.game.turn, "raise", 1295, to=100)  # type: ignore[arg-type]
+    live.act(live.table.game.turn, "call", 1299)  # type: ignore[arg-type]
+    assert live.table.phase == "playing"  # they are asked
+    live.agree(1, 1301, yes=False)
+    assert live.table.phase == "shown"
+    assert live.table.stakes == live.table.terms.stakes
 
 
 def test_who_is_not_here_is_dealt_in_and_folds() -> None:

@@ -54,7 +54,7 @@ def test_a_long_name_leaves_room_for_the_words_beside_it(screen: Screen) -> None
     assert screen.page.locator("#status b").evaluate(LINES) <= 3
     assert screen.page.locator("#mine .whose").evaluate(LINES) == 1
     assert screen.page.locator("#hand-number").evaluate(LINES) == 1
-    assert screen.page.text_content("#mine .whose") == "Wolfgang Amadeus MWW (you), dealer"  # for those who listen
+    assert screen.page.text_content("#mine .whose") == "Wolfgang Amadeus MWW (you)D"
 
 
 def test_the_smallest_phone_says_everything_in_few_lines(screen: Screen) -> None:

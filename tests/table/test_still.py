@@ -56,6 +56,9 @@ def hand_of_holdem() -> dict[str, State]:
         "others think": states.flop(turn=2, legal=None) | {"asked": "ahead"},
         "river": states.holdem(),
         "show": table(HOLDEM, ended, round_=over, phase="shown", left=None, asked="begin"),
+        "show one": table(
+            HOLDEM, ended, round_=over | {"may_show": ["Kh", "9c"]}, phase="shown", left=None, asked="begin"
+        ),
     }
 
 

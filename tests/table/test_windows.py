@@ -18,6 +18,7 @@ GAMES: Final[dict[str, dict[str, Any]]] = {
     "run twice": {"rules": "holdem", "seats": 3, "fill": "nobody", "stack": 60, "twice": True, "rebuys": 5},
     "sit-and-go": {"rules": "holdem", "seats": 3, "fill": "nobody", "stack": 200, "sit_and_go": {"hands": 2}},
     "stud": {"rules": "seven-card-stud", "seats": 4, "fill": "nobody", "stack": 200},
+    "password": {"rules": "five-card-draw", "seats": 4, "fill": "nobody", "stack": 200, "locked": True},
     "watched later": {"rules": "five-card-draw", "seats": 4, "fill": "nobody", "stack": 200, "delay": 20},
 }
 

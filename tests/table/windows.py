@@ -1,9 +1,10 @@
-"""An honest table and the real page's windows, several a person, coupled in one process by chance that can be repeated.
+"""An honest table and the real page's windows, coupled in one process by chance that can be repeated.
 
 The core decides, the view is what leaves the server, and node runs the page's own modules (tests/page/windows.js). In
 between are networks as they are: what one socket carries comes in order or not at all, states that nobody has read are
 replaced, records come by ways of their own, windows sleep, are opened anew and lose their connection, the server is
-restarted. Nothing here is dishonest: whatever a browser objects to is a false accusation.
+restarted, people go on with their seats on other devices. Nothing here is dishonest: whatever a browser objects to is a
+false accusation.
 """
 
 import json
@@ -12,23 +13,29 @@ from collections import deque
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from fivecard.table.core import Table, TableError, decide, replay
 from fivecard.table.core.after_end import is_sealed, players
 from fivecard.table.core.clock import is_due
-from fivecard.table.core.commands import Leave, MissHost, Request, Resume, Return, Tick
+from fivecard.table.core.commands import Admit, HandOver, Leave, MissHost, Request, Resume, Return, TakeOver, Tick
 from fivecard.table.core.events import CameBack, Committed, Dealt, Ended, Granted, OpenedUp, Sat, Unpaused
 from fivecard.table.core.hosting import missed
 from fivecard.table.core.seating import return_by_itself
 from fivecard.table.fairness.verify import follow, verify
-from fivecard.table.protocol.messages import Done, Refusal, read_message
+from fivecard.table.protocol.messages import Done, Locked, Refusal, SeatLink, read_message, read_password
 from fivecard.table.protocol.types import TableView
 from fivecard.table.protocol.view import common_view, seen_from
+from fivecard.table.runtime.seat_codes import CODE_SECONDS, SeatCodes
 from fivecard.table.web.hand_history import Past, player_in
+from tests.table import presses
 from tests.table.node_windows import Browsers, Socket, Window
 from tests.table.tables import LiveTable, as_json, opened_for
 
 PEOPLE: Final = ("Ann", "Bob", "Cy", "Di", "Eve")
+PHONE: Final = "'s phone"
+"""Of whom it is comes before."""
+PASSWORD: Final = "aces"
 MOST_WINDOWS: Final = 8
 MOST_PRESSES: Final = 12
 """Of each window, until a hand is dealt."""
@@ -37,9 +44,10 @@ MOST_PRESSES: Final = 12
 class World:
     """A table, its people, and all that is on its way between them."""
 
-    def __init__(self, browsers: Browsers, seed: int, **wishes: Any) -> None:
+    def __init__(self, browsers: Browsers, seed: int, *, locked: bool = False, **wishes: Any) -> None:
         self.browsers, self.chance = browsers, random.Random(seed)
-        self.live = LiveTable(opened_for(secret=f"{seed:064x}", **wishes))
+        opened = opened_for(secret=f"{seed:064x}", **wishes)
+        self.live = LiveTable(replace(opened, password="known by its text") if locked else opened)
         self.now = 1000.0
         self.unrest = self.chance.choice([0.05, 0.3, 1.0])
         """How much happens beside play: at a quiet table, there are more hands."""
@@ -50,6 +58,9 @@ class World:
         """What happened, for those who want to know why."""
         self.witnessed = 0
         """How many records were held against what somebody's browser kept."""
+        self.codes = SeatCodes(lambda: self.now)
+        self.links: dict[str, str] = {}
+        """The last code that each person has for going on with the seat on another device."""
         self._names = 0
         self._out: dict[str, list[tuple[str, int]]] = {}
         self._watched: Table = self.live.table
@@ -65,7 +76,7 @@ class World:
         for each in done["did"]:
             self._take(each)
         self._out = done["out"]
-        self.hear_of({person: told for person, told in done["objections"].items() if told}, done["out"])
+        self.hear_of({browser: told for browser, told in done["objections"].items() if told}, done["out"])
 
     def hear_of(self, objections: dict[str, list[Any]], out: dict[str, list[Any]]) -> None:
         """Take what browsers object to, and whom they count: at an honest table there is nothing to object to."""
@@ -76,7 +87,7 @@ class World:
         if window is None:
             return
         if did["what"] == "connect":
-            window.socket = Socket(f"token of {window.person}")
+            window.socket = Socket(window.token)
             window.answered = None
         elif did["what"] == "send":
             window.socket.up.append(did["text"])
@@ -85,15 +96,15 @@ class World:
             self.fetches.append((window, did["id"], did["address"], None))
 
     def _note(self, *what: object) -> None:
-        said = [f"{each.person}{each.name}" if isinstance(each, Window) else str(each) for each in what]
+        said = [f"{each.browser}{each.name}" if isinstance(each, Window) else str(each) for each in what]
         self.story.append(" ".join(said))
 
-    def open(self, person: str) -> None:
+    def open(self, browser: str) -> None:
         self._names += 1
-        window = Window(self._names, person, self.chance.choice([0.1, 1.0, 1.0, 3.0]), Socket(""))
+        window = Window(self._names, browser, self.chance.choice([0.1, 1.0, 1.0, 3.0]), Socket(""))
         self.windows.append(window)
         self._note(window, "opens")
-        self._tell(what="open", person=person, window=window.name)
+        self._tell(what="open", browser=browser, window=window.name)
 
     def close(self, window: Window) -> None:
         self._note(window, "closes")
@@ -115,7 +126,8 @@ class World:
         return self.live.table
 
     def present(self) -> frozenset[int]:
-        return frozenset(seat for each in self.sockets if (seat := self.table.seat_of(each.token)) is not None)
+        here = (self.table.seat_of(each.token) for each in self.sockets if not each.locked)
+        return frozenset(seat for seat in here if seat is not None)
 
     def _happen(self, command: Any) -> None:
         decided = decide(self.table, command)
@@ -140,7 +152,7 @@ class World:
 
     def flush(self, socket: Socket) -> None:
         """Send what there is to be sent, as it is now."""
-        if socket.news:
+        if socket.news and not socket.locked:
             socket.news, socket.watches = False, self._sees_later(socket.token)
             table, present = self._table_for(socket.token), self.present()
             seat = self.table.seat_of(socket.token)
@@ -156,19 +168,40 @@ class World:
 
     def receive(self, socket: Socket) -> None:
         """Take a message, as web/app.py does."""
-        message = read_message(socket.up.popleft())
-        if self.chance.random() < 0.02 * self.unrest:
-            answer: Done | Refusal = Refusal("log", "this cannot be written down", self.table.seq)
-        else:
-            try:
-                if not isinstance(message, Leave):
-                    self.take_back(socket.token)
-                self._happen(Request(message, socket.token, self.now, self.present(), 20.0))
-                answer = Done(str(message.__struct_config__.tag), self._table_for(socket.token).seq)
-            except TableError as error:
-                self._note("    refused", error.code)
-                answer = Refusal(error.code, str(error), self._table_for(socket.token).seq)
+        text = socket.up.popleft()
+        try:
+            answer: Done | SeatLink | Refusal = (
+                self._unlock(socket, text) if socket.locked else self._obey(socket, text)
+            )
+        except TableError as error:
+            self._note("    refused", error.code)
+            answer = Refusal(error.code, str(error), 0 if socket.locked else self._table_for(socket.token).seq)
         socket.answers.append(msgspec.json.encode(answer).decode())
+
+    def _unlock(self, socket: Socket, text: str) -> Done | SeatLink:
+        if read_password(text).password != PASSWORD:
+            raise TableError("password", "that is not the password of this table")
+        self._happen(Admit(socket.token))
+        self._let_in(socket)
+        return Done("enter", 0)
+
+    def _obey(self, socket: Socket, text: str) -> Done | SeatLink:
+        message, token = read_message(text), socket.token
+        giver = self.codes.use(message.code) if isinstance(message, TakeOver) else ""
+        if self.chance.random() < 0.02 * self.unrest:
+            raise TableError("log", "this cannot be written down")
+        if not isinstance(message, Leave):
+            self.take_back(token)
+        self._happen(Request(message, token, self.now, self.present(), 20.0, giver))
+        if isinstance(message, HandOver):
+            return SeatLink(self.codes.make(token), int(CODE_SECONDS), "<svg/>")
+        return Done(str(message.__struct_config__.tag), self._table_for(token).seq)
+
+    def _let_in(self, socket: Socket) -> None:
+        """Have somebody see the table, and be seen."""
+        socket.locked, socket.news = False, True
+        self.changed()
+        self.take_back(socket.token)
 
     def take_back(self, token: str) -> None:
         if return_by_itself(self.table, token):
@@ -200,6 +233,7 @@ class World:
         self.live.table = replay(self.live.events)
         self._watched = replay(self.live.events[:1])
         self._coming.clear()
+        self.codes = SeatCodes(lambda: self.now)
         if self.table.until is not None:
             self._happen(Resume(self.now, 20.0))
         self.changed()
@@ -208,7 +242,7 @@ class World:
         """Answer a request for a record, which is still to arrive."""
         window, number, address, answer = self.fetches[place]
         if answer is None:
-            status, body = self._record(f"token of {window.person}", int(address.split("/")[-1].partition(".")[0]))
+            status, body = self._record(window.token, int(address.split("/")[-1].partition(".")[0]))
             answer = {"status": status, "body": json.dumps(body)}
             if self.chance.random() < 0.05:
                 answer = {"status": self.chance.choice([0, 503]), "body": '{"message": "not now"}'}
@@ -235,7 +269,7 @@ class World:
         """Let something happen, by chance."""
         roll = self.chance.random()
         if not self.windows or (roll < 0.004 * self.unrest and len(self.windows) < MOST_WINDOWS):
-            self.open(self.chance.choice(PEOPLE))
+            self.open(self.chance.choice(PEOPLE) + self.chance.choice(["", "", "", PHONE]))
         elif roll < 0.007 * self.unrest and len(self.windows) > 1:
             self.close(self.chance.choice(self.windows))
         elif roll < 0.0075 * self.unrest:
@@ -269,8 +303,15 @@ class World:
             self.drop(window)
         elif socket.down and self.chance.random() < 0.6:
             self.hear(window)
+        elif window.locked:
+            self._enter(window)
         elif window.state:
             self.press(window, window.state)
+
+    def _enter(self, window: Window) -> None:
+        """Have somebody type a password."""
+        window.locked = False
+        self._send(window, "enter", password=PASSWORD if self.chance.random() < 0.8 else "kings")
 
     def connect(self, window: Window) -> None:
         """Have a connection be new at both ends."""
@@ -279,14 +320,17 @@ class World:
         self.sockets.append(socket)
         self._note(window, "connects")
         self._tell(what="accept", window=window.name)
-        self.changed()
-        self.take_back(socket.token)
+        if self.table.is_admitted(socket.token):
+            self._let_in(socket)
+        else:
+            socket.locked = True
+            socket.down.append(msgspec.json.encode(Locked()).decode())
 
     def drop(self, window: Window) -> None:
         """Have a browser notice that its connection is gone, and try again; the server may notice later."""
         self._note(window, "loses its connection")
         self._cut(window.socket.up)
-        window.socket.open = False
+        window.socket.open = window.locked = False
         self._tell(what="drop", window=window.name)
         self._tell(what="wait", window=window.name)
 
@@ -299,15 +343,25 @@ class World:
             self._note(window, "sees", told["seq"], told["phase"], told["asked"], told["next"])
         else:
             self._note(window, "is told", text)
-            if told["type"] == "error":
-                window.answered = None
-        before = dict(self._out.get(window.person, []))
+        if told["type"] == "error":
+            window.answered = None
+        if told["type"] == "locked" or told.get("code") == "password":
+            window.locked = True
+        if told["type"] == "seatlink":
+            self._take_along(window, told["code"])
+        before = dict(self._out.get(window.browser, []))
         self._tell(what="told", window=window.name, text=text)
         seen = told.get("round") or {}
         if told.get("phase") == "playing" and seen["me"] is not None:
-            now = self._out.get(window.person, [])
+            now = self._out.get(window.browser, [])
             dealt = {player["name"] for player in seen["players"] if player["person"]} - self._returned(seen["number"])
             self.count(dealt & {name for name, times in now if times > before.get(name, 0)})
+
+    def _take_along(self, window: Window, code: str) -> None:
+        """Have a person open the link to a seat on the other device, sooner or later, or never."""
+        self.links[window.person] = code
+        if self.chance.random() < 0.7 and len(self.windows) < MOST_WINDOWS:
+            self.open(window.person + ("" if window.browser.endswith(PHONE) else PHONE))
 
     def _returned(self, hand: int) -> set[str]:
         """The names of those who came, or came back, before a deal, perhaps after somebody had opened a nonce."""
@@ -330,58 +384,21 @@ class World:
         turn = [playing.get(name) for name in ("number", "turn", "street", "legal", "hand")]
         question = json.dumps([state["phase"], state["paused"], turn, you, asked, mine])
         if asked == "seat":
-            free = [number for number, seat in enumerate(seats) if not seat["name"]]
-            if free and self.chance.random() < 0.2:
-                self._send(window, "sit", seat=self.chance.choice(free), name=window.person)
+            self._press_without_seat(window, seats)
         elif self.chance.random() < 0.06 * self.unrest:
-            self._press_something(window, state)
+            if pressed := presses.at_any_time(self.chance, self.table, state):
+                self._send(window, pressed[0], **pressed[1])
         elif asked in {"begin", "act", "draw", "back", "chips", "twice"} and window.answered != question:
             window.answered = None if asked == "begin" and state["refused"] else question
-            if asked in {"act", "draw"}:
-                self._send(window, "act", **self._act(state))
-            elif asked == "twice":
-                self._send(window, "twice", yes=self.chance.random() < 0.7)
-            else:
-                self._send(window, {"back": "back", "chips": "rebuy"}.get(asked, "begin"))
+            kind, fields = presses.answer(self.chance, state)
+            self._send(window, kind, **fields)
 
-    def _press_something(self, window: Window, state: dict[str, Any]) -> None:
-        """Have a person press what is there at any time."""
-        people = [number for number, seat in enumerate(state["seats"]) if seat["name"]]
-        if not people:
-            return  # of a table that is over
-        seat = self.chance.choice(people)
-        own: list[tuple[str, dict[str, Any]]] = [
-            ("leave", {}),
-            ("sitout", {}),
-            ("sitout", {}),
-            ("back", {}),
-            ("back", {}),
-        ]
-        if state["host"] == state["you"]:
-            own += [("pause", {"on": not state["paused"]}), ("pause", {"on": False})]
-            if self.chance.random() < 0.1:
-                own += [("kick", {"seat": seat})]
-            if self.table.chips:
-                broke = [number for number in people if not state["seats"][number]["stack"]] or [seat]
-                own += [("grant", {"seat": self.chance.choice(broke), "chips": 40})] * 3
-                own += [("stakes", {"ante": self.chance.choice([1, 2, 5])} if state["amounts"]["ante"] else {})]
-        kind, fields = self.chance.choice(own)
-        self._send(window, kind, **fields)
-
-    def _act(self, state: dict[str, Any]) -> dict[str, Any]:
-        """Something that may be done."""
-        legal, hand = state["round"]["legal"], state["round"]["hand"]
-        if legal["draw"]:
-            return {
-                "do": "discard",
-                "cards": self.chance.sample(hand, self.chance.randrange(legal["most_discards"] + 1)),
-            }
-        may = [{"do": "check"}] * 4 if legal["check"] else [{"do": "fold"}]
-        may += [{"do": "call"}] * 3 if legal["call"] else []
-        may += [{"do": "bringin"}] * 3 if legal["bring_in"] else []
-        if legal["lowest_raise"]:
-            may += [{"do": "raise", "to": legal[name]} for name in ("lowest_raise", "highest_raise")]
-        return self.chance.choice(may)
+    def _press_without_seat(self, window: Window, seats: list[dict[str, Any]]) -> None:
+        free = [number for number, seat in enumerate(seats) if not seat["name"]]
+        if window.person in self.links and self.chance.random() < 0.5:
+            self._send(window, "takeover", code=self.links.pop(window.person))
+        elif free and self.chance.random() < 0.2:
+            self._send(window, "sit", seat=self.chance.choice(free), name=window.person)
 
     def _send(self, window: Window, kind: str, **fields: Any) -> None:
         self._note(window, "presses", kind, fields or "")
@@ -454,6 +471,8 @@ class World:
             self.drop(window)
         elif window.socket.down:
             self.hear(window)
+        elif window.locked:
+            self._enter(window)
         else:
             return False
         return True
@@ -463,7 +482,7 @@ class World:
             self.receive(socket)
         elif not socket.open:
             self.part(socket)
-        elif socket.news or socket.answers:
+        elif (socket.news and not socket.locked) or socket.answers:
             self.flush(socket)
         else:
             return False
@@ -473,8 +492,8 @@ class World:
         """Verify all records, with what every browser kept of them."""
         for record in map(as_json, self.live.records):
             verify(record)
-            for person in PEOPLE:
-                kept = self.browsers.tell(now=self.now, what="kept", person=person)
+            for browser in [person + device for person in PEOPLE for device in ("", PHONE)]:
+                kept = self.browsers.tell(now=self.now, what="kept", browser=browser)
                 witness = kept.get(f"fivecard table {record['round']}", {})
                 if "nonce" in witness and "player" in witness:
                     verify(record | {"witness": witness})

@@ -118,20 +118,22 @@ private:
         std::atomic<std::size_t> wrong = options_.rows;
         in_pieces([&](std::size_t first, std::size_t last) {
             std::size_t row = first;
-            while (row < last && can(hands_of_rows_[row], actions_[row], exactly)) ++row;
+            while (row < last && ((some_wait_ && waits_[row]) || can(hands_of_rows_[row], actions_[row], exactly))) ++row;
             std::size_t known = wrong;
             while (row < last && row < known && !wrong.compare_exchange_weak(known, row)) {
             }
         });
         if (wrong < options_.rows) throw BadAction{wrong, actions_[wrong]};
         jobs::check();  // from here on, a step is done whole
-        do_all([&](std::size_t at, Row&) { return actions_[at]; }, exactly);
+        const auto taken = [&](std::size_t at, Row&) { return actions_[at]; };
+        if (some_wait_) do_all(taken, exactly, [&](std::size_t at) { return waits_[at] != 0; });
+        else do_all(taken, exactly, nobody_waits);
     }
 
     void step_randomly(std::size_t steps) override {
         for (; steps; --steps) {
             jobs::check();
-            do_all([&](std::size_t, Row& row) { return any_action(row); }, false);
+            do_all([&](std::size_t, Row& row) { return any_action(row); }, false, nobody_waits);
         }
     }
 
@@ -160,14 +162,21 @@ private:
         bet(rules_, row.state, now, Bet::raise, amount_of(rules_, row.state, now, options_.parts, static_cast<int>(action)));
     }
 
-    template <typename Choose>
-    void do_all(Choose choose, bool exactly) {
+    static constexpr auto nobody_waits = [](std::size_t) { return false; };
+
+    template <typename Choose, typename Waits>
+    void do_all(Choose choose, bool exactly, Waits waits) {
         std::atomic<std::uint64_t> over = 0;
         in_pieces([&](std::size_t first, std::size_t last) {
             const std::size_t seats = players();
             Chips* rewards = rewards_.data() + first * seats;
             std::uint64_t hands = 0;
             for (std::size_t at = first; at < last; ++at, rewards += seats) {
+                if (waits(at)) {
+                    done_[at] = 0;
+                    std::fill_n(rewards, seats, 0);
+                    continue;
+                }
                 Row& row = hands_of_rows_[at];
                 act_in(row, choose(at, row), exactly);
                 done_[at] = row.state.is_over;

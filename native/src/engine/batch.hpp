@@ -56,10 +56,12 @@ public:
     virtual void reset(const CardId* decks = nullptr, const std::uint8_t* reserves = nullptr) = 0;
 
     // Does one thing in each hand: by the numbers of the actions; or exactly, by chips, -1 being a fold and 0 a check or call. In a
-    // draw, an action is the places of the cards that go, as bits. Nothing is done if one of them cannot be, which is thrown.
+    // draw, an action is the places of the cards that go, as bits. Nothing is done if one of them cannot be, which is thrown. Where
+    // `where` is given and 0, a hand waits: its action is not looked at.
     template <typename Number>
-    void step(const Number* actions, bool exactly) {
+    void step(const Number* actions, bool exactly, const std::uint8_t* where = nullptr) {
         take_actions(actions);
+        take_waits(where);
         step_taken(exactly);
     }
 
@@ -79,10 +81,19 @@ protected:
         for (std::size_t row = 0; row < options_.rows; ++row) actions_[row] = static_cast<const volatile Number*>(actions)[row];
     }
 
+    void take_waits(const std::uint8_t* where) {
+        some_wait_ = where;
+        if (!where) return;
+        waits_.resize(options_.rows);
+        for (std::size_t row = 0; row < options_.rows; ++row) waits_[row] = !static_cast<const volatile std::uint8_t*>(where)[row];
+    }
+
     const Rules rules_;
     Options options_;
     const Layout layout_;
     std::vector<std::int64_t> actions_;
+    std::vector<std::uint8_t> waits_;  // of the step with `where` that is being done
+    bool some_wait_ = false;
     std::vector<std::uint8_t> observations_;
     std::vector<Chips> rewards_;
     std::vector<std::uint8_t> done_;

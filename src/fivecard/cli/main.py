@@ -37,6 +37,7 @@ COMMANDS = {
         "equity": "find how often hands and ranges beat each other",
         "odds": "show what every discard of a hand leads to, and what it is worth",
         "advise": "ask the heads-up solution what to play, and what every other choice is worth",
+        "icm": "find what tournament chips are worth, and when to push or fold",
         "videopoker": "find what a draw poker machine returns, and how it is played best",
     },
     "data": {

@@ -108,7 +108,10 @@ def end(state: State, street: BettingRound) -> tuple[State, list[Event]]:
         over = len(state.rules.streets)
         return state._replace(street=over, to_act=(), stacks=whole, bets=nothing, committed=nothing), returned
     stacks, committed = [*state.stacks], [*state.committed]
-    events = _give_back_uncalled([*state.bets], stacks, committed, state.street)
+    bets = [*state.bets]
+    most = bets.index(max(bets))
+    gave_up = most in state.folded and not stacks[most]  # nobody else folds without chips: these stay in the pot
+    events = [] if gave_up else _give_back_uncalled(bets, stacks, committed, state.street)
     nothing = (0,) * len(stacks)
     rounds = (*state.rounds, (state.raises, state.last_aggressor))
     after = state._replace(

@@ -150,7 +150,8 @@ class Rules:
     @cached_property
     def is_bomb_pot(self) -> bool:
         """Whether nobody bets before the flop."""
-        return any(isinstance(street, DealBoard) for street in self.streets[: max(self.first_bet, 0)])
+        before = self.streets[: max(self.first_bet, 0)]
+        return sum(street.cards for street in before if isinstance(street, DealBoard)) >= 3
 
     def as_bomb_pot(self) -> "Rules":
         """The same game without bets before the flop, for which everybody pays an ante.

@@ -10,7 +10,7 @@ from fivecard.cards import first_repeated, to_cards
 from fivecard.engine import betting
 from fivecard.engine.actions import Action, Bets, BringIn, Call, Check, Deal, Discard, Fold, Raise
 from fivecard.engine.drawing import check_turn, discard
-from fivecard.engine.events import BoardDealt, Cards, Dealt, Event
+from fivecard.engine.events import BoardDealt, Cards, Dealt, Event, Folded
 from fivecard.engine.legal import LegalActions, legal_at
 from fivecard.engine.rules import Rules
 from fivecard.engine.showdown import settle_uncontested, show
@@ -143,7 +143,28 @@ def _bet(state: State, action: Bets) -> tuple[State, tuple[Event, ...]]:
     now = legal_at(state, hand, unknown=unknown, raises=isinstance(action, Raise))
     if now is None or not now.allows(action):
         _refuse_bet(action, now)
-    state, event = betting.act(state, action, now)
+    return _go_on(*betting.act(state, action, now))
+
+
+def give_up(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+    """Let a seat that is all in give its hand up all the same, out of turn.
+
+    No rule book has it: sites fold the hands of those who are away, though a blind or an ante took their last chips.
+
+    Args:
+        state: A hand in a round of betting.
+        seat: Who gives up.
+    """
+    if not state.to_act:
+        raise IllegalActionError("nobody can bet any more: it is too late to give up")
+    if seat in state.folded or state.stacks[seat]:
+        raise IllegalActionError("{seat} is not all in and has to fold in turn", seat=seat)
+    folded, gone = (*state.folded, seat), state.discards + state.hands[seat]
+    return _go_on(state._replace(folded=folded, discards=gone), Folded(seat, state.street))
+
+
+def _go_on(state: State, event: Event) -> tuple[State, tuple[Event, ...]]:
+    """Ask the next, or end the round of betting."""
     uncontested = len(state.folded) == len(state.order) - 1
     state = betting.pass_idle(state)
     if state.to_act and not uncontested:

@@ -10,7 +10,8 @@
 ([True, False, False], [[1, -1], [0, 0], [0, 0]])
 """
 
-from fivecard.environments.batch import FOLD, LEAST, PASS, Batch
+from fivecard.environments.batch import Batch
+from fivecard.environments.menu import FOLD, LEAST, PASS
 from fivecard.environments.observations import NO_CARD, Observations
 
 __all__ = ["FOLD", "LEAST", "NO_CARD", "PASS", "Batch", "Observations"]

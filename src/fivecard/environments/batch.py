@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from operator import index
-from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -12,22 +11,14 @@ from fivecard import _core
 from fivecard._util.machine import threads_for
 from fivecard._util.sampling import checked_seed
 from fivecard.cards import ALL_CARDS
-from fivecard.engine import Deal, Limit, Rules, Stakes, find_variant
+from fivecard.engine import Deal, Rules, Stakes, find_variant
 from fivecard.engine.defaults import default_stakes
 from fivecard.engine.stakes import to_stacks
+from fivecard.environments.menu import LEAST, PARTS, pot_parts
 from fivecard.environments.observations import Observations, observations_in
+from fivecard.environments.setting import usual_stack
 from fivecard.environments.statement import MOST_CHIPS, native_rules
 from fivecard.errors import ArgumentError, CardError, FormatError, RulesError, quoted
-
-FOLD: Final = 0
-"""Give the hand up."""
-PASS: Final = 1
-"""Check, call, or bring it in: stay in the hand for the least that it takes."""
-LEAST: Final = 2
-"""The least bet or raise. Behind it come the parts of the pot, and then the largest bet or raise."""
-
-_DEEP: Final = 100  # big blinds, or small bets
-_PARTS: Final = (Fraction(1, 2), Fraction(1))
 
 
 class Batch:
@@ -61,7 +52,7 @@ class Batch:
         stakes: Stakes | None = None,
         stacks: int | Sequence[int] | None = None,
         seed: int = 0,
-        sizes: Sequence[Fraction | int] = _PARTS,
+        sizes: Sequence[Fraction | int] = PARTS,
         threads: int | None = None,
     ) -> None:
         self.rules: Rules = rules if isinstance(rules, Rules) else find_variant(rules)
@@ -69,13 +60,11 @@ class Batch:
         native = native_rules(self.rules, stakes or default_stakes(self.rules), players)
         self.stakes: Stakes = stakes or default_stakes(self.rules)
         """What it is played for."""
-        if stacks is None:
-            stacks = _DEEP * (self.stakes.largest_blind or self.stakes.small_bet)
-        self.stacks = _few_chips(to_stacks(stacks, players))
+        self.stacks = _few_chips(to_stacks(usual_stack(self.stakes) if stacks is None else stacks, players))
         """The chips of each seat at the beginning of each hand."""
         self.hands = _count(hands, "hands")
         """How many are played side by side."""
-        self.sizes = () if self.rules.limit is Limit.FIXED_LIMIT else _parts(sizes)
+        self.sizes = pot_parts(self.rules, sizes)
         """The parts of the pot that actions stand for, from `LEAST + 1` on."""
         parts = [(part.numerator, part.denominator) for part in self.sizes]
         workers = threads_for(threads)
@@ -116,7 +105,7 @@ class Batch:
         return (self.observations.legal[:, None] >> np.arange(self.actions, dtype=np.uint16) & 1).astype(np.bool_)
 
     def step(
-        self, actions: ArrayLike, *, exact: bool = False
+        self, actions: ArrayLike, *, exact: bool = False, where: ArrayLike | None = None
     ) -> tuple[Observations, NDArray[np.int32], NDArray[np.bool_]]:
         """Do one thing in every hand; give `observations`, `rewards` and `done`.
 
@@ -128,6 +117,8 @@ class Batch:
                 the third card.
             exact: Take chips instead of numbers: -1 folds, 0 checks, calls or brings it in, and any other number is
                 what then lies before the seat, in all. A draw is the same.
+            where: The hands in which something is done, as a flag for each; None for all. The others wait: their
+                actions are not looked at.
 
         >>> batch = Batch("holdem", 2)
         >>> batch.step([2, 9])
@@ -135,8 +126,10 @@ class Batch:
         fivecard.errors.IllegalActionError: action 9 is not legal (row 1)
         >>> batch.step([7, -1], exact=True)[1].tolist()
         [[0, 0], [1, -1]]
+        >>> batch.step([0, 0], where=[False, True])[2].tolist()
+        [False, True]
         """
-        self._native.step(self._checked(actions), exact)
+        self._native.step(self._checked(actions), exact, None if where is None else self._flags(where))
         return self.observations, self.rewards, self.done
 
     def step_randomly(self, steps: int = 1) -> None:
@@ -192,6 +185,12 @@ class Batch:
         reserve = sorted(ALL_CARDS, key=lambda card: places[card.id]) if len({*places}) > 1 else ()
         return Deal(tuple([ALL_CARDS[card] for card in deck]), tuple(reserve))
 
+    def _flags(self, where: ArrayLike) -> NDArray[np.uint8]:
+        array = np.asarray(where)
+        if array.dtype != np.bool_ or array.shape != (self.hands,):
+            raise FormatError(f"where has {self.hands} flags, not {array.dtype} of shape {array.shape}")
+        return np.ascontiguousarray(array).view(np.uint8)
+
     def _checked(self, actions: ArrayLike) -> NDArray[np.uint8] | NDArray[np.int64]:
         array = np.asarray(actions)
         if array.dtype.kind not in "iub" or array.shape != (self.hands,):
@@ -217,12 +216,3 @@ def _few_chips(stacks: tuple[int, ...]) -> tuple[int, ...]:
     if (chips := sum(stacks)) > MOST_CHIPS:
         raise RulesError(f"the native engine counts up to {MOST_CHIPS:,} chips, all stacks together, not {chips:,}")
     return stacks
-
-
-def _parts(sizes: Sequence[Fraction | int]) -> tuple[Fraction, ...]:
-    if not isinstance(sizes, Sequence) or not all(isinstance(size, Fraction | int) and size > 0 for size in sizes):
-        raise ArgumentError(f"sizes are parts of the pot, each a Fraction or a whole number, not {quoted(sizes)}")
-    parts = tuple([Fraction(size) for size in sizes])
-    if list(parts) != sorted({*parts}):
-        raise ArgumentError(f"sizes ascend, and none is there twice, not {quoted(sizes)}")
-    return parts

@@ -61,6 +61,15 @@ class Observations:
         """Whether it is time to draw: then actions are sets of places in the hand."""
         return np.equal(self.legal, 0)
 
+    def of_rows(self, rows: NDArray[np.intp] | NDArray[np.bool_]) -> "Observations":
+        """Copy some of the rows.
+
+        Args:
+            rows: Their numbers, or a flag for each.
+        """
+        there = {name: array[rows] for name, array in vars(self).items() if array is not None}
+        return Observations(**there)
+
     def copy(self) -> "Observations":
         """Copy them, to be kept."""
         there = {name: array.copy() for name, array in vars(self).items() if array is not None}

@@ -7,7 +7,7 @@ from fivecard.histories.actions import ActionRow, action_rows
 from fivecard.histories.formats import FORMATS, Format, dump, dump_all, dumps, load, load_all, loads
 from fivecard.histories.history import SPECTATOR, History
 from fivecard.histories.record import Record
-from fivecard.histories.statistics import Statistics, statistics_of
+from fivecard.histories.statistics import Statistics, columns_of, statistics_of
 from fivecard.histories.visitor import Visitor, walk
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Statistics",
     "Visitor",
     "action_rows",
+    "columns_of",
     "dump",
     "dump_all",
     "dumps",

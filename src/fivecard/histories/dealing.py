@@ -46,7 +46,8 @@ class _Move(NamedTuple):
 class Dealer:
     """Deals places of the deck, and is told their faces."""
 
-    def __init__(self, rules: Rules, players: int) -> None:
+    def __init__(self, rules: Rules, players: int, runs: int = 1) -> None:
+        self._runs = runs
         self.due = 0
         """How many places wait to be told of."""
         self._waiting: list[list[int]] = [[] for _ in range(players)]  # those, by seat
@@ -116,7 +117,7 @@ class Dealer:
     def lay(self, faces: Sequence[Face]) -> None:
         """Lay cards on the board; in stud, where too few are left for all, instead of the last card of each."""
         self._laid += len(faces)
-        if self._rules.board and self._laid > self._rules.board:
+        if self._rules.board and self._laid > self._rules.board * self._runs:
             raise HistoryError(f"the board has {self._rules.board} cards, not {self._laid}")
         if not self._rules.board:
             if not self._rounds:
@@ -149,7 +150,8 @@ class Dealer:
 
     def show(self, seat: int, faces: Sequence[Face]) -> None:
         """Learn what a seat holds in the end, or some of it."""
-        self._shown[seat] = tuple([face for face in faces if face])
+        if shown := tuple([face for face in faces if face]):
+            self._shown[seat] = shown
         self.see(seat, faces)
 
     def see(self, seat: int, faces: Sequence[Face]) -> None:
@@ -157,7 +159,8 @@ class Dealer:
         held = [*self._hands[seat]]
         if len(faces) > len(held):
             raise HistoryError(f"there are {len(held)} cards to show, not {len(faces)}")
-        for face in sorted(faces, key=lambda face: face not in self._of):  # what is known is not one of the unknown
+        told = [face for face in faces if face]  # a card that stays hidden may be one that was seen before
+        for face in sorted(told, key=lambda face: face not in self._of):  # what is known is not one of the unknown
             self._find(held, face)
 
     def show_newest(self, seat: int, face: Card) -> None:

@@ -18,7 +18,7 @@ from typing import IO, Final
 
 from fivecard.engine import Rules
 from fivecard.errors import FivecardError, HistoryError, UnknownNameError, expect, quoted
-from fivecard.histories import phh, pokerstars, record
+from fivecard.histories import ggpoker, phh, pokerstars, record
 from fivecard.histories.actions import NOT_A_HISTORY, looks_like_actions
 from fivecard.histories.history import History, text_lines
 from fivecard.histories.phh.codes import find_code
@@ -60,6 +60,10 @@ class Format:
 
 def _begins_pokerstars(line: str) -> bool:
     return line.startswith("PokerStars ")
+
+
+def _begins_ggpoker(line: str) -> bool:
+    return line.startswith(ggpoker.TITLE)
 
 
 def _begins_record(line: str) -> bool:
@@ -112,6 +116,7 @@ FORMATS: Final = {
                 re.compile(r"PokerStars [^#]*#([0-9]+)"),
             ),
         ),
+        Format("ggpoker", _begins_ggpoker, ggpoker.split, ggpoker.loads),
         Format("record", _begins_record, _split_records, _load_record),
         Format(
             "phh",

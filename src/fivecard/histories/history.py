@@ -23,6 +23,7 @@ from fivecard.engine import (
     start,
 )
 from fivecard.engine.events import Cards
+from fivecard.engine.transitions import give_up
 from fivecard.errors import HistoryError, IllegalActionError, quoted
 
 SPECTATOR: Final = -1
@@ -75,6 +76,10 @@ class History:
     """On how many boards the pots were decided, where all were all in before the last card."""
     showed: tuple[Cards, ...] = ()
     """The cards that each seat showed after the hand, without having to, if any did."""
+    gave_up: frozenset[int] = frozenset()
+    """The seats that were all in before the first action and folded all the same, because nobody sat there."""
+    unknown_stacks: frozenset[int] = frozenset()
+    """The seats whose stacks the file does not know: what stands for them in `stacks` is never all in."""
     viewer: int | None = None
     """The seat through whose eyes its events are told, or `SPECTATOR`; None is somebody who may know all cards."""
 
@@ -111,7 +116,11 @@ class History:
         """What the deal leads to."""
         state = self.start()
         try:
-            return apply(state, self.deal)
+            state, events = apply(state, self.deal)
+            for seat in sorted(self.gave_up):
+                state, more = give_up(state, seat)
+                events += more
+            return state, events
         except IllegalActionError as error:
             self._refuse(0, self.deal, state, error)
 
@@ -153,6 +162,22 @@ class History:
     def _end(self) -> State:
         *_, (_, state, _) = self.steps()
         return state
+
+    @cached_property
+    def unpaid(self) -> tuple[int, ...]:
+        """What each seat collected less than a replay has it win: its part of the rake that the file tells of."""
+        won, rake, collected = self.replay().won, self.details.get("rake"), self.details.get("collected")
+        if rake and isinstance(collected, list | tuple) and [*map(type, collected)] == [int] * len(won):
+            unpaid = tuple([before - after for before, after in zip(won, collected, strict=True)])
+            if min(unpaid) >= 0 and sum(unpaid) == rake:
+                return unpaid
+        return (0,) * len(won)
+
+    @property
+    def net(self) -> tuple[int, ...]:
+        """What each seat won or lost in all, after the rake, in chips; nothing in a game without chips."""
+        ends = zip(self.replay().stacks, self.stacks, self.unpaid, strict=True)
+        return tuple([end - begin - unpaid for end, begin, unpaid in ends])
 
     def check(self) -> State:
         """Play it again, and refuse it if it does not end, or cards, times of dealing or stacks are not as it says."""

@@ -38,7 +38,18 @@ class Table:
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Declare the options of a game with chips."""
+    """Declare the options of a game with chips that people play."""
+    group = add_game(parser)
+    group.add_argument("--rebuy", action="store_true", help="who has lost everything buys in again instead of leaving")
+    group.add_argument(
+        "--save", metavar="FILE",
+        help="add the hands to a file, with everybody's cards: in PHH, or if its name ends in .txt PokerStars' text, "
+        "which knows more of the games (neither has ace-to-five, short-deck-trips or jacks or better)",
+    )  # fmt: skip
+
+
+def add_game(parser: ArgumentParser) -> "options.Options":
+    """Declare the options that say which game with chips it is, and for how much."""
     width = max(map(len, VARIANTS))
     names = "\n".join(f"{rules.name:{width}}  {rules.title}" for rules in VARIANTS.values())
     group = parser.add_argument_group("games with chips", names)
@@ -54,24 +65,31 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     group.add_argument("--bring-in", type=int, metavar="N", help="the forced bet of stud; default: twice the ante")
     group.add_argument("--jacks-or-better", action="store_true", help="in five-card draw, what the first bet takes")
-    group.add_argument("--rebuy", action="store_true", help="who has lost everything buys in again instead of leaving")
-    group.add_argument(
-        "--save", metavar="FILE",
-        help="add the hands to a file, with everybody's cards: in PHH, or if its name ends in .txt PokerStars' text, "
-        "which knows more of the games (neither has ace-to-five, short-deck-trips or jacks or better)",
-    )  # fmt: skip
+    return group
 
 
 def given_without_a_game(arguments: Namespace) -> str | None:
     """Name an option that says something about chips, if there is one."""
     for name in ("limit", "stack", "ante", "blinds", "bring_in", "bets", "jacks_or_better", "rebuy", "save"):
-        if getattr(arguments, name) not in (None, False):
+        if getattr(arguments, name, None) not in (None, False):
             return f"--{name.replace('_', '-')}"
     return None
 
 
 def table_of(arguments: Namespace) -> Table:
     """Read what the options agree on."""
+    rules, opponents = rules_of(arguments), arguments.opponents
+    if opponents is None:
+        opponents = (PLAYERS[arguments.level].opponents if arguments.level else None) or OPPONENTS
+    if not rules.fewest_players <= opponents + 1 <= rules.most_players:
+        most = rules.most_players - 1
+        raise UsageError(f"--opponents {opponents}: there may be {rules.fewest_players - 1} to {most} in {rules.title}")
+    stakes, stack = amounts_of(arguments, rules, opponents + 1)
+    return Table(rules, stakes, stack, opponents, arguments.rebuy)
+
+
+def rules_of(arguments: Namespace) -> Rules:
+    """Read which game is meant."""
     rules: Rules = VARIANTS[arguments.game]
     if arguments.limit:
         rules = rules.with_limit(LIMITS[arguments.limit])
@@ -80,12 +98,11 @@ def table_of(arguments: Namespace) -> Table:
             rules = rules.with_openers()
         except RulesError as error:
             raise UsageError(f"--jacks-or-better: {error}") from None
-    opponents = arguments.opponents
-    if opponents is None:
-        opponents = (PLAYERS[arguments.level].opponents if arguments.level else None) or OPPONENTS
-    if not rules.fewest_players <= opponents + 1 <= rules.most_players:
-        most = rules.most_players - 1
-        raise UsageError(f"--opponents {opponents}: there may be {rules.fewest_players - 1} to {most} in {rules.title}")
+    return rules
+
+
+def amounts_of(arguments: Namespace, rules: Rules, players: int) -> tuple[Stakes, int]:
+    """Read what is played for, and what everybody begins with."""
     stack = STACK if arguments.stack is None else arguments.stack
     if stack < 1:
         raise UsageError(f"--stack {stack}: nobody plays without chips")
@@ -94,10 +111,10 @@ def table_of(arguments: Namespace) -> Table:
         stakes = default_stakes(
             rules, ante=arguments.ante, blinds=arguments.blinds, bring_in=arguments.bring_in, bets=arguments.bets
         )
-        start(rules, opponents + 1, stakes=stakes, stacks=stack)
+        start(rules, players, stakes=stakes, stacks=stack)
     except RulesError as error:
         raise UsageError(str(error)) from None
-    return Table(rules, stakes, stack, opponents, arguments.rebuy)
+    return stakes, stack
 
 
 def _check_bets(rules: Rules, bets: tuple[int, ...]) -> None:

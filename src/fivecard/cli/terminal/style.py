@@ -204,6 +204,11 @@ class ProgressBar:
         bar = f"[{'#' * int(size * done):<{size}}]" if size > 0 else ""
         self._write(f"\r{(bar + words)[:width]}")
 
+    def tell(self, note: str) -> None:
+        """Show a few words, where nobody knows how much there is to do."""
+        width = columns() - 1
+        self._write(f"\r{note[:width]:<{width}}")
+
     def clear(self) -> None:
         """Take the bar away."""
         self._write(f"\r{' ' * (columns() - 1)}\r" if _is_dumb() else "\r\x1b[K")

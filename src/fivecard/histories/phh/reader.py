@@ -1,7 +1,8 @@
 """Reads PHH: one hand, or a file of many as a stream."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -21,23 +22,25 @@ from fivecard.engine import (
     Stakes,
     State,
     apply,
-    legal,
     start,
-    view_for,
 )
 from fivecard.engine.events import Cards
 from fivecard.engine.legal import bet_to_match
+from fivecard.engine.transitions import give_up
 from fivecard.errors import FivecardError, HistoryError, IllegalActionError, RulesError, expect, quoted
 from fivecard.histories.dealing import Dealer, Face
 from fivecard.histories.history import History, nameless, place_of
 from fivecard.histories.phh.codes import UNSEEN, find_rules
 from fivecard.histories.phh.toml import load_toml
+from fivecard.histories.sites import legal_equivalent
 
 _FACES: Final[dict[str, Face]] = {str(card): card for card in ALL_CARDS} | {UNSEEN: None}
 _HEADER: Final = re.compile(r"""\s*\[\s*(["']?)[0-9]+\1\s*\]\s*(#.*)?$""")
 _KEY: Final = re.compile(r"""\s*(["']?)(\w+)\1\s*=""")
 _ITEM: Final = re.compile(r"""\s*(?:'[^']*'|"[^"\\]*"),\s*$""")
 _TOO_MUCH: Final = 10**30
+_LARGEST_RAKE: Final = Fraction(1, 5)
+"""Of what was won: if somebody ends with less than that, the file is wrong."""
 _TOKEN: Final = re.compile(r"""\"{3}|'{3}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|\#.*|[\[\]]""")
 """What can make the next line part of a value, and what hides it: strings and comments."""
 _END_OF_TEXT: Final = {
@@ -129,10 +132,13 @@ def _history(fields: dict[str, Any]) -> History:
     _check_types(names, words, trim, len(stacks), finishing)
     hand = _Reader(rules, len(stacks))
     hand.read(words)
-    units = _Units([*antes, *blinds, bring_in, *bets, *stacks, *finishing, *hand.amounts])
+    known = [stack for stack in stacks if not _is_unknown(stack)]
+    ends = [stack for stack in finishing if not _is_unknown(stack)]
+    units = _Units([*antes, *blinds, bring_in, *bets, *known, *ends, *hand.amounts])
     chips = units.chips
     small, *big = [chips(bet, "a bet") for bet in bets]
-    posted = _without_zeros([chips(blind, "a blind") for blind in blinds])
+    amounts = [chips(blind, "a blind") for blind in blinds]  # those below 0 are posts: they leave the turn where it is
+    posted = _without_zeros([max(amount, 0) for amount in amounts])
     stakes = Stakes(
         _short([chips(ante, "an ante") for ante in antes]),
         posted,
@@ -140,16 +146,52 @@ def _history(fields: dict[str, Any]) -> History:
         small,
         big[0] if big else None,
         trim,
+        _without_zeros([max(-amount, 0) for amount in amounts]),
         no_small_blind=len(posted) > 1 and posted[0] == small < posted[1],
     )
-    return hand.history(
+    put_in = [chips(amount, "an amount") for amount in (*antes, *bets, *bets, bring_in, *hand.amounts)]
+    deep = sum(put_in) + sum(map(abs, amounts)) + 1  # nobody puts in as much in this hand
+    history = hand.history(
         units,
         stakes,
-        tuple([chips(stack, "a starting stack") for stack in stacks]),
+        tuple([deep if _is_unknown(stack) else chips(stack, "a starting stack") for stack in stacks]),
         names=tuple(names),
-        finishing_stacks=tuple([chips(stack, "a finishing stack") for stack in finishing]),
         details=fields,
+        unknown_stacks=frozenset(seat for seat, stack in enumerate(stacks) if _is_unknown(stack)),
     )
+    if not ends:
+        return history
+    return _with_ends(
+        history, [None if _is_unknown(stack) else chips(stack, "a finishing stack") for stack in finishing]
+    )
+
+
+def _is_unknown(stack: object) -> bool:
+    """Whether a stack is `inf`, by which PHH says that nobody knows it."""
+    return isinstance(stack, Decimal) and stack.is_infinite() and stack > 0
+
+
+def _with_ends(history: History, ends: Sequence[int | None]) -> History:
+    """Add the stacks that the file says everybody ends with.
+
+    Some files have them after the rake, of which PHH knows nothing: what all have less than before is the rake, if each
+    lacks no more than he won. The history then has stacks before it, as after a replay, and the rake in its `details`.
+    """
+    try:
+        played = history.replay()
+    except FivecardError:  # which a check will tell of
+        return replace(history, finishing_stacks=tuple([0 if end is None else end for end in ends]))
+    told = tuple([stack if end is None else end for end, stack in zip(ends, played.stacks, strict=True)])
+    unpaid = [stack - end for stack, end in zip(played.stacks, told, strict=True)]
+    details = history.details
+    has_rake = all(0 <= less <= won * _LARGEST_RAKE for less, won in zip(unpaid, played.won, strict=True))
+    if any(unpaid) and has_rake:
+        collected = [won - less for won, less in zip(played.won, unpaid, strict=True)]
+        details = {**details, "rake": sum(unpaid), "collected": collected}
+        told = played.stacks
+    finished = replace(history, finishing_stacks=told, details=details)
+    vars(finished).update({name: vars(history)[name] for name in ("dealt", "_end")})  # it need not be played again
+    return finished
 
 
 # Fields
@@ -206,7 +248,7 @@ class _Units:
         """The chips that an amount is."""
         if type(amount) is not int and not (isinstance(amount, Decimal) and amount.is_finite()):
             raise HistoryError(f"{what} is a number, not {quoted(str(amount))}")
-        if amount >= _TOO_MUCH:
+        if not -_TOO_MUCH < amount < _TOO_MUCH:
             raise HistoryError(f"{what} has more than 30 digits: {quoted(str(amount))}")
         return int(Fraction(amount) * self.scale) if isinstance(amount, Decimal) else amount * self.scale
 
@@ -254,6 +296,10 @@ class _Reader:
         deal = Deal(deal.deck, deal.reserve, deal.unknown | dead) if dead else deal
         try:
             dealt = apply(start(self._rules, len(stacks), stakes=stakes, stacks=stacks), deal)
+            gave_up = self._take_folds_of_those_all_in(dealt[0])
+            for seat in sorted(gave_up):
+                state, events = give_up(dealt[0], seat)
+                dealt = state, dealt[1] + events
         except (IllegalActionError, RulesError) as error:
             raise error.naming(nameless) from None
         actions, end = self._actions(dealt[0], iter(discards), units)
@@ -271,10 +317,31 @@ class _Reader:
             out=(*[step.out for step in self._steps], self._dealer.out),
             drawn=tuple(drawn),
             places=tuple([step.place for step in self._steps]),
+            gave_up=gave_up,
             **rest,
         )
         vars(history).update({"dealt": dealt} | ({"_end": end} if end else {}))  # it need not be played again for that
         return history
+
+    def _take_folds_of_those_all_in(self, dealt: State) -> frozenset[int]:
+        """Take out the folds of seats that the blinds and antes have put all in, and give these seats."""
+        first: dict[int, int] = {}
+        for number, step in enumerate(self._steps):
+            first.setdefault(step.seat, number)
+        folds = {
+            seat: number
+            for seat, number in first.items()
+            if dealt.to_act and self._steps[number].word == "f" and dealt.stacks and not dealt.stacks[seat]
+        }
+        for number in sorted(folds.values(), reverse=True):
+            self._take_out(number)
+        return frozenset(folds)
+
+    def _take_out(self, number: int) -> None:
+        """Take a step out of the hand that the rules do not have."""
+        del self._steps[number]
+        self._remarks = [(at - (at > number), remark) for at, remark in self._remarks]
+        self._streets = {at - (at > number) for at in self._streets}
 
     def _read(self, text: str, place: tuple[int, str]) -> None:
         said, mark, remark = text.partition("#")
@@ -350,16 +417,15 @@ class _Reader:
             try:
                 state, _ = apply(before, action)
             except IllegalActionError:
-                if not isinstance(action, Raise) or (whole := _whole_raise(before, action)) is None:
+                if (meant := legal_equivalent(before, action)) is None:
                     state, waiting = None, ()
                     continue
-                actions[-1] = whole
-                state, _ = apply(before, whole)
+                actions[-1] = meant
+                state, _ = apply(before, meant)
             asked = state.to_act if state.street == before.street else ()
             waiting = tuple([seat for seat in before.to_act if seat != step.seat and seat not in asked])
         for number in reversed(idle):
-            del self._steps[number]
-            self._remarks = [(at - (at > number), remark) for at, remark in self._remarks]
+            self._take_out(number)
         return tuple(actions), state
 
 
@@ -378,19 +444,6 @@ def _action(step: _Step, state: State | None, discards: Iterator[Cards], units: 
     if state is not None and state.turn == seat and state.bets[seat] < bet_to_match(state):
         return Call(seat)
     return Check(seat)
-
-
-def _whole_raise(state: State, small: Raise) -> Raise | None:
-    """What a raise that is too small stands for: some write one that nobody can call in full as all that can be called.
-
-    None if it is just illegal.
-    """
-    now = legal(view_for(state, small.seat))
-    if now is None or not now.min_raise_to or small.to >= now.min_raise_to:
-        return None
-    reach = [stack + bet for stack, bet in zip(state.stacks, state.bets, strict=True)]
-    others = [chips for other, chips in enumerate(reach) if other != small.seat and other not in state.folded]
-    return Raise(small.seat, now.min_raise_to) if max(others) <= small.to else None
 
 
 def _faces(text: str) -> list[Face]:

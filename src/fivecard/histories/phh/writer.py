@@ -18,9 +18,11 @@ from fivecard.engine import (
     Drew,
     Event,
     Fold,
+    Folded,
     Limit,
     Raise,
     Showed,
+    Stakes,
     State,
 )
 from fivecard.engine.events import SeenCards
@@ -70,12 +72,15 @@ def _fields(history: History) -> Iterator[tuple[str, str]]:
     def listed(chips: tuple[int, ...]) -> str:
         return amounts(chips + (0,) * (players - len(chips)))
 
+    def stacks(chips: Iterable[int]) -> str:
+        known = ["inf" if seat in history.unknown_stacks else history.amount(stack) for seat, stack in enumerate(chips)]
+        return f"[{', '.join(known)}]"
+
     if stakes.rake:
         raise HistoryError("PHH cannot say that the house takes a rake")
     if history.runs > 1:
         raise HistoryError("PHH cannot say that the rest of the board was run more than once")
-    if stakes.posts or stakes.dead:
-        raise HistoryError("posts of blinds that were missed cannot be written as PHH")
+    blinds = _blinds(stakes, players)
     if stakes.unpaid_blind and rules.limit is Limit.POT_LIMIT:
         raise HistoryError("PHH cannot say that a dead small blind counts for the pot")
     yield "variant", _value(find_code(rules))
@@ -85,7 +90,7 @@ def _fields(history: History) -> Iterator[tuple[str, str]]:
     if rules.has_bring_in:
         yield "bring_in", history.amount(stakes.bring_in)
     else:
-        yield "blinds_or_straddles", listed(stakes.blinds)
+        yield "blinds_or_straddles", listed(blinds)
     if rules.limit is Limit.FIXED_LIMIT:
         yield "small_bet", history.amount(stakes.bet(big=False))
         yield "big_bet", history.amount(stakes.bet(big=True))
@@ -93,15 +98,26 @@ def _fields(history: History) -> Iterator[tuple[str, str]]:
         raise HistoryError(f"PHH cannot say that bets are {history.amount(stakes.bet(big=True))} on the later streets")
     else:
         yield "min_bet", history.amount(stakes.small_bet)
-    yield "starting_stacks", amounts(history.stacks)
+    yield "starting_stacks", stacks(history.stacks)
     actions = "".join(f"  {_value(action)},\n" for action in _Writer(history).write())
     yield "actions", f"[\n{actions}]"
     if history.names:
         yield "players", _value(history.names)
     if history.finishing_stacks:
-        yield "finishing_stacks", amounts(history.finishing_stacks)
+        ends = zip(history.finishing_stacks, history.unpaid, strict=True)
+        yield "finishing_stacks", stacks([end - unpaid for end, unpaid in ends])
     for key, value in history.details.items():
         yield _key(key), _value(value)
+
+
+def _blinds(stakes: Stakes, players: int) -> tuple[int, ...]:
+    """Blinds and straddles by position, and below 0 the live posts of those who come back."""
+    if stakes.dead:
+        raise HistoryError("dead blinds cannot be written as PHH")
+    blinds, posts = [(*given, *(0,) * (players - len(given))) for given in (stakes.blinds, stakes.posts)]
+    if any(blind and post > blind for blind, post in zip(blinds, posts, strict=True)):
+        raise HistoryError("PHH cannot say that who has a blind posts more")
+    return tuple([blind or -post for blind, post in zip(blinds, posts, strict=True)])
 
 
 class _Writer(Visitor):
@@ -173,6 +189,10 @@ class _Writer(Visitor):
         self._deal_replacements()
         self._show_before_the_rest()
         self._lines.append(f"d db {self._cards(event.cards)}")
+
+    def folded(self, event: Folded, state: State) -> None:
+        if event.seat in self._history.gave_up:  # nobody else folds without being asked
+            self._lines.append(f"p{event.seat + 1} f")
 
     def drew(self, event: Drew, state: State) -> None:
         self._lines.append(f"p{event.seat + 1} sd {self._cards(event.discarded)}".rstrip())

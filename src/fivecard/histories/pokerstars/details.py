@@ -15,7 +15,7 @@ class Details:
     def __init__(self, history: History) -> None:
         self._details = history.details
         players = history.players
-        self.tournament = self._take("tournament", "a number", _is_count)
+        self.tournament = self._take("tournament", "a number", _is_number)
         self.buy_in: str = self._take("buy_in", "a text of one line", _is_line) or "Freeroll"
         self.level: str = self._take("level", "a word", _is_word) or "I"
         self.currency: str = self._take("currency", "three letters, as USD", re.compile(r"[A-Z]{3}").fullmatch) or ""
@@ -62,6 +62,11 @@ class Details:
 
 def _is_count(value: object) -> bool:
     return type(value) is int and 0 <= value < 10**9
+
+
+def _is_number(value: object) -> bool:
+    """Whether this can be the number of a hand or a tournament, of which there are more than a thousand million."""
+    return type(value) is int and 0 <= value < 10**18
 
 
 def _are_counts(values: object, count: int | None = None) -> bool:

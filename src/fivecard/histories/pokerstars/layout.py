@@ -1,8 +1,10 @@
 """What reader and writer both have to know of the layout: names of games, limits and streets."""
 
+from dataclasses import replace
 from typing import Final
 
 from fivecard.engine import VARIANTS, Limit, Rules
+from fivecard.engine.streets import DealBoard
 from fivecard.errors import HistoryError
 
 GAMES: Final = {
@@ -23,6 +25,9 @@ GAMES: Final = {
     "Razz": "razz",
 }
 """The games that have a name there, and ours."""
+COURCHEVEL: Final = {"Courchevel": "omaha-5", "Courchevel Hi/Lo": "omaha-hi-lo-5"}
+"""Omaha with five cards whose first card on the board is dealt before the first bets: the games that are only read, and
+those of ours that they are else."""
 LIMITS: Final = {"No Limit": Limit.NO_LIMIT, "Pot Limit": Limit.POT_LIMIT, "Limit": Limit.FIXED_LIMIT}
 BOARDS: Final = {3: "FLOP", 4: "TURN", 5: "RIVER"}
 """The streets with a board, by how many cards then lie on the table."""
@@ -37,7 +42,17 @@ def find_rules(game: str, limit: str) -> Rules:
     >>> find_rules("5 Card Draw", "Pot Limit").limit
     <Limit.POT_LIMIT: 'pot limit'>
     """
-    return VARIANTS[GAMES[game]].with_limit(LIMITS[limit])
+    if game not in COURCHEVEL:
+        return VARIANTS[GAMES[game]].with_limit(LIMITS[limit])
+    omaha = VARIANTS[COURCHEVEL[game]]
+    streets = [*omaha.streets]
+    flop = streets.index(DealBoard(3))
+    streets[flop] = DealBoard(2)
+    streets.insert(omaha.first_bet, DealBoard(1))
+    courchevel = replace(
+        omaha, name=game.lower().replace(" ", "-").replace("/", "-"), title=game, streets=tuple(streets)
+    )
+    return courchevel.with_limit(LIMITS[limit])
 
 
 def title_of(rules: Rules) -> str:

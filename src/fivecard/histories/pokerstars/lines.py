@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from fivecard.errors import HistoryError, quoted
-from fivecard.histories.pokerstars.layout import GAMES, LIMITS
+from fivecard.histories.pokerstars.layout import COURCHEVEL, GAMES, LIMITS
 
 
 def _any(names: Iterable[str]) -> str:
@@ -18,8 +18,9 @@ _BEGINNING: Final = re.compile(r"\ufeff?PokerStars .*#\d+:")
 _BETWEEN: Final = re.compile(r"\ufeff?(Hand #\d+|\*+ # \d+ \*+|Transcript .*)?")
 HEADER: Final = re.compile(
     rf"""\ufeff?PokerStars\ .*?\#(?P<hand>[0-9]+):\ +
-    (?:Tournament\ \#(?P<tournament>\d+),\ (?P<buy_in>.*?)\ ?)??
-    (?:[\w\ -]+\()?(?P<game>{_any(GAMES)})\ (?P<limit>{_any(LIMITS)})\b
+    (?:\{{[^{{}}]*\}}\ +)?
+    (?:(?:\w+\ )?Tournament\ \#(?P<tournament>\d+),\ (?P<buy_in>.*?)\ ?)??
+    (?:[^(){{}}\#$€£,]{{1,40}}\()?(?P<game>{_any([*GAMES, *COURCHEVEL])})\ (?P<limit>{_any(LIMITS)})\b
     .*?(?:Level\ (?P<level>\w+)\ )?\(?(?P<currency_symbol>[$€£]?)(?P<low>{_NUMBER})/[$€£]?(?P<high>{_NUMBER})
     (?:.*?(?P<currency>[A-Z]{{3}})\))?
     (?:.*?(?P<year>\d{{4}})/(?P<month>\d\d)/(?P<day>\d\d)\ (?P<time>\d+:\d\d:\d\d)
@@ -37,6 +38,7 @@ POST: Final = re.compile(rf" (the ante|small & big blinds|(?:small|big|button) b
 LAST_AMOUNT: Final = re.compile(rf".*(?:^|[ (]){_AMOUNT}")
 COUNT: Final = re.compile(r" ([0-9]{1,9}) cards?")
 RETURNED: Final = re.compile(rf"Uncalled bet \({_AMOUNT}\) returned to (.+)$")
+RUN: Final = re.compile(r"(FIRST|SECOND|THIRD) (FLOP|TURN|RIVER|SHOW ?DOWN)")
 COLLECTED: Final = re.compile(rf"(.+) collected {_AMOUNT} from ")
 TOTAL: Final = re.compile(rf"Total pot {_AMOUNT}.*\| Rake {_AMOUNT}")
 SHOWED: Final = re.compile(r"Seat ([0-9]{1,9}): .* (?:showed|mucked) \[([^]]*)\]")

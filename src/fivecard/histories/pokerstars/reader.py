@@ -1,7 +1,7 @@
 """From text to histories. Lines that do not say anything about the hand are passed over."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, time
 from fractions import Fraction
@@ -14,10 +14,13 @@ from fivecard.errors import FivecardError, HistoryError, quoted
 from fivecard.histories.dealing import Dealer
 from fivecard.histories.history import History, text_lines
 from fivecard.histories.pokerstars import lines
+from fivecard.histories.pokerstars.claims import agrees, with_claims
 from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, GAMES, STUD_STREETS, find_rules
+from fivecard.histories.sites import as_rules_have_it
 
 _CENT: Final = Fraction(1, 100)
 _LONGEST_AMOUNT: Final = 50
+_RUNS: Final = {"FIRST": 1, "SECOND": 2, "THIRD": 3}
 
 
 def load_all(text: str | Iterable[str]) -> Iterator[History]:
@@ -74,7 +77,7 @@ def check_told(text: str, history: History, end: State) -> None:
         raise HistoryError("the stacks at the end would be read as others")
     if isinstance(stakes.ante, int) and min(told.stacks) >= stakes.ante:  # then there is nothing to trim
         stakes = replace(stakes, trim_antes=history.stakes.trim_antes)
-    if stakes != history.stakes and not _agrees(told, stacks, 0):  # what nobody paid or lacked does no harm
+    if stakes != history.stakes and not agrees(told, stacks, 0):  # what nobody paid or lacked does no harm
         raise HistoryError(f"the stakes would be read as {told.stakes}")
 
 
@@ -94,6 +97,8 @@ class _Seat:
     bet: int = 0
     """What lies before the seat on this street."""
     collected: int = 0
+    acted: bool = False
+    """Whether the seat did anything but post."""
     dealt_in: bool = False
     position: int = -1
     final: Cards = ()
@@ -129,6 +134,13 @@ class _Hand:
     trims: bool = False
     """Whether somebody got a part of an ante back."""
     rake: int = 0
+    runs: int = 1
+    later_boards: list[tuple[int, _Move]] = field(default_factory=list)
+    """The cards of the second board and the third, where there are any, with the number of the board."""
+    gave_up: list[_Seat] = field(default_factory=list)
+    """Who was all in by a blind or an ante, and folds because nobody is there."""
+    uncalled: tuple[_Seat, int] | None = None
+    """The last bet that was not called whole, if no line gives it back."""
     total_at: int = 0
     """The index of the line that says the rake."""
     table_at: int = 0
@@ -154,6 +166,9 @@ class _Hand:
         for number, line in enumerate(self.lines[1:], 1):
             self.at = number
             self._read(line)
+        self._end_bets()
+        self.moves += [move for _, move in sorted(self.later_boards, key=lambda board: board[0])]
+        self._give_back_uncalled()
         seats = self._positions()
         if len(seats) < 2:
             self.at = 0
@@ -184,20 +199,26 @@ class _Hand:
             unit=self.unit,
             details=self.details,
             drawn=tuple(drawn),
+            runs=self.runs,
+            gave_up=frozenset([seat.position for seat in self.gave_up]),
         )
-        return self.claimed(seats, history)
+        return self.claimed(seats, as_rules_have_it(history) if self.is_all_in else history)
 
     def actions(self, discards: Iterator[Cards]) -> tuple[Action, ...]:
         """What the seats did; which cards they threw away is given."""
-        return tuple([_action(move, discards) for move in self.moves if move.seat and move.kind != "dealt"])
+        done = [move for move in self.moves if move.seat and move.kind not in {"dealt", "gives up"}]
+        return tuple([_action(move, discards) for move in done])
 
     def claimed(self, seats: list[_Seat], history: History) -> History:
         """Add to a history the stacks at the end, if the text says what they are."""
-        pot, collected = sum(seat.put for seat in seats), sum(seat.collected for seat in seats)
+        pot, collected = sum(seat.put for seat in seats), self._collected
         if collected and pot != collected + self.rake:
             self.at = self.total_at
             self._refuse(f"{pot} chips were put in, {collected} collected, and the rake is {self.rake}")
-        return _with_claims(history, seats, self.rake) if collected or not pot else history
+        if not collected and pot:
+            return history
+        claimed = [seat.stack - seat.put + seat.collected for seat in seats]
+        return with_claims(history, claimed, [seat.collected for seat in seats], self.rake)
 
     # Lines
 
@@ -213,8 +234,7 @@ class _Hand:
         elif found := lines.DEALT.match(line):
             self._read_dealt(self._seat(found[1]), self._cards(found[2]), self._cards(found[3]))
         elif found := lines.RETURNED.match(line):
-            self._seat(found[2]).put -= self._chips(found[1])
-            self.trims |= not self.heading
+            self._return(self._seat(found[2]), self._chips(found[1]))
         elif (found := lines.COLLECTED.match(line)) and found[1] in self.seats:
             seat = self.seats[found[1]]
             seat.collected += self._chips(found[2])
@@ -227,12 +247,24 @@ class _Hand:
             self.button, self.table_at = int(found[3] or 0), self.at
             self.details |= {"table": found[1]} | ({"seat_count": int(found[2])} if found[2] else {})
 
+    def _return(self, seat: _Seat, amount: int) -> None:
+        seat.put -= amount
+        self.trims |= not self.heading
+        if self.heading:
+            seat.bet -= amount
+
     def _read_heading(self, found: re.Match[str]) -> None:
-        self.heading = heading = found[1]
+        heading, run = found[1], 1
+        if self.rules.board and (again := lines.RUN.fullmatch(heading)):
+            heading, run = again[2].replace("SHOWDOWN", "SHOW DOWN"), _RUNS[again[1]]
+            self.runs = max(self.runs, run)
+        self.heading = heading
         if heading in {"HOLE CARDS", "DEALING HANDS", "SHOW DOWN", "SUMMARY", "DRAW", STUD_STREETS[0]}:
             return
         self._end_bets()
-        if self.rules.has_bring_in and heading in STUD_STREETS:
+        if run > 1 and heading in BOARDS.values():
+            self.later_boards.append((run, _Move(self.at, "board", cards=self._cards(found[3] or found[2]))))
+        elif self.rules.has_bring_in and heading in STUD_STREETS:
             self.moves.append(_Move(self.at, "street", cards=self._cards(found[2])))
         elif self.rules.board and heading in BOARDS.values():
             self.moves.append(_Move(self.at, "board", cards=self._cards(found[3] or found[2])))
@@ -267,6 +299,9 @@ class _Hand:
                 return
             case "folds":
                 self._see(seat, cards)
+                if seat.put == seat.stack and not seat.acted:
+                    self.gave_up.append(seat)
+                    verb = "gives up"
             case "calls" | "brings in":
                 seat.bet += amount
                 seat.put += amount
@@ -277,8 +312,12 @@ class _Hand:
             case "discards" | "stands pat":
                 self._end_bets()
                 count = int(found[1]) if (found := lines.COUNT.match(words)) else 0
+                if verb == "stands pat" and cards:  # they are what it keeps
+                    self.moves.append(_Move(self.at, "dealt", seat, cards=cards))
+                    cards = ()
                 self.moves.append(_Move(self.at, "discards", seat, count, cards))
                 return
+        seat.acted = True
         self.moves.append(_Move(self.at, verb, seat, amount, cards))
 
     def _post(self, seat: _Seat, words: str) -> None:
@@ -300,8 +339,26 @@ class _Hand:
             seat.final, seat.final_at = cards, self.at
 
     def _end_bets(self) -> None:
+        *_, second, most = sorted([seat.bet for seat in self.seats.values()] + [0, 0])
         for seat in self.seats.values():
+            if seat.bet == most > second:
+                self.uncalled = seat, most - second
             seat.bet = 0
+
+    def _give_back_uncalled(self) -> None:
+        """Give back what nobody called where no line says so: some writers leave it out."""
+        put, collected = sum([seat.put for seat in self.seats.values()]), self._collected
+        if self.uncalled and collected and put - self.uncalled[1] == collected + self.rake:
+            self.uncalled[0].put -= self.uncalled[1]
+
+    @property
+    def _collected(self) -> int:
+        return sum([seat.collected for seat in self.seats.values()])
+
+    @property
+    def is_all_in(self) -> bool:
+        """Whether somebody has put in everything: then sites take raises that nobody can answer."""
+        return any(seat.put == seat.stack for seat in self.seats.values())
 
     # What they come to
 
@@ -343,7 +400,7 @@ class _Hand:
 
     def _found(self, seats: list[_Seat]) -> tuple[Deal, list[Cards], list[Cards]]:
         """The deck, what was thrown away at each draw, and what was seen to come instead."""
-        dealer = Dealer(self.rules, len(seats))
+        dealer = Dealer(self.rules, len(seats), self.runs)
         try:
             dealer.deal_round()
             for move in self.moves:
@@ -380,7 +437,7 @@ class _Hand:
                 dealer.discard(seat, thrown)
                 if move.drawn:
                     dealer.deal(seat, move.drawn)
-            case "folds":
+            case "folds" | "gives up":
                 if final:
                     dealer.show(seat, final)
                 dealer.fold(seat)
@@ -439,31 +496,3 @@ def _details(header: re.Match[str]) -> dict[str, Any]:
     if header["year"]:
         date(details["year"], details["month"], details["day"])  # or it says what is wrong
     return details
-
-
-def _with_claims(history: History, seats: list[_Seat], rake: int) -> History:
-    """Add the stacks that the file claims, as before the rake."""
-    claimed = [seat.stack - seat.put + seat.collected for seat in seats]
-    collectors = [seat for seat in seats if seat.collected]
-    if history.stakes.trim_antes and not _agrees(history, claimed, rake):
-        # The site trims the antes of short stacks; whoever does not can still be read.
-        untrimmed = replace(history, stakes=replace(history.stakes, trim_antes=False))
-        history = untrimmed if _agrees(untrimmed, claimed, rake) else history
-    if len(collectors) > 1 and rake and (played := _agrees(history, claimed, rake)):
-        return replace(history, finishing_stacks=played)
-    total, left = sum(seat.collected for seat in collectors), rake
-    for seat in collectors:
-        share = rake * seat.collected // total if seat is not collectors[-1] else left
-        claimed[seat.position] += share
-        left -= share
-    return replace(history, finishing_stacks=tuple(claimed))
-
-
-def _agrees(history: History, claimed: Sequence[int], rake: int) -> tuple[int, ...]:
-    """The stacks of a replay, if what they have more than the file claims can be the rake; else nothing."""
-    try:
-        played = history.replay().stacks
-    except FivecardError:
-        return ()
-    lacking = [stack - claim for stack, claim in zip(played, claimed, strict=True)]
-    return played if all(0 <= lack <= rake for lack in lacking) and sum(lacking) == rake else ()

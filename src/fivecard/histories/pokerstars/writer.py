@@ -26,7 +26,7 @@ from fivecard.histories.pokerstars.layout import BOARDS, DRAWS, STUD_STREETS, ti
 from fivecard.histories.pokerstars.reader import check_told
 from fivecard.histories.visitor import Visitor, walk
 from fivecard.showdown import hand_strengths
-from fivecard.words.english import counted
+from fivecard.words.english import counted, listed
 
 _ORDINALS = ("1st", "2nd", "3rd")
 
@@ -48,6 +48,9 @@ def dumps(history: History, *, hero: int | None = None) -> str:
     expect(history, History, "a History", HistoryError)
     if history.stakes.posts or history.stakes.dead:
         raise HistoryError("posts of blinds that were missed cannot be written in PokerStars' layout")
+    if history.unknown_stacks:
+        names = listed([history.name(seat) for seat in sorted(history.unknown_stacks)])
+        raise HistoryError(f"PokerStars' layout says all stacks, and nobody knows those of {names}")
     if history.stakes.no_small_blind:
         raise HistoryError("a straddle without a small blind cannot be written in PokerStars' layout")
     if history.stakes.unpaid_blind and history.rules.limit is Limit.POT_LIMIT:
@@ -260,10 +263,7 @@ class _Writer(Visitor):
     def _pay(self) -> None:
         """Tell who collected what, less the rake where the history knows of one."""
         won = [sum(win.amount for win in self.wins if win.seat == seat) for seat in range(len(self.names))]
-        collected = self.details.collected or won
-        lacking = [before - after for before, after in zip(won, collected, strict=True)]
-        if min(lacking) < 0 or sum(lacking) != self.details.rake:
-            lacking = [0] * len(won)
+        lacking = [*self.history.unpaid]
         self.rake = sum(lacking)
         self.collected = [before - lack for before, lack in zip(won, lacking, strict=True)]
         pots = max((win.side_pot for win in self.wins), default=0)

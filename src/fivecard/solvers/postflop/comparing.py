@@ -1,11 +1,12 @@
 """Two solutions of one tree, place by place: what is done differently, and what that does to EVs.
 
 >>> from fivecard.solvers.postflop import Spot, solve
->>> spot = Spot("2c 2d 2h 3s 3c", ("AA, QQ", "KK"), pot=100, stack=100, bets={"oop": "a"})
->>> rough, good = (solve(spot, target=0, iterations=times) for times in (1, 500))
->>> found = compare(rough, good)
->>> [row["line"] for row in found], found == compare(rough, rough)
-(['', '', 'check', 'bet 100', 'bet 100'], False)
+>>> spot = Spot("2c 2d 2h 3s 3c", ("AA, QQ", "KK"), pot=100, stack=100, bets={"oop": "50%, a"})
+>>> rough, good = (solve(spot, target=target) for target in (20, 0.01))
+>>> [row["action"] for row in compare(rough, good) if row["line"] == "bet 100"]
+['fold', 'call']
+>>> {row["moved"] for row in compare(good, good)}
+{0.0}
 """
 
 from typing import TYPE_CHECKING

@@ -120,7 +120,7 @@ class SitOut(_Anytime, frozen=True, kw_only=True):
 
 
 class Rebuy(_Anytime, frozen=True, kw_only=True):
-    """Take a new stack where that needs no asking, or ask the host for chips."""
+    """Take a new stack, or what is missing of one, where that needs no asking; or else ask the host for chips."""
 
 
 class Again(_Anytime, frozen=True, kw_only=True):

@@ -35,9 +35,10 @@ def took_over(table: Table, event: TookOver) -> Table:
         return table.after()
     sittings = [replace(each, token=event.token) if each.token == person.token else each for each in table.sittings]
     opener = event.token if table.opener == person.token else table.opener
+    admitted = table.admitted | {table.opener} - {opener, ""}  # who opened the table knows the password all the same
     seats = put(table.seats, event.seat, replace(person, token=event.token))
     places = [replace(each, token=event.token) if each.token == person.token else each for each in table.places]
     agreed = table.agreed - {person.token} | {event.token} if person.token in table.agreed else table.agreed
     return table.after(
-        seats=seats, sittings=tuple(sittings), opener=opener, places=tuple(places), agreed=agreed
+        seats=seats, sittings=tuple(sittings), opener=opener, admitted=admitted, places=tuple(places), agreed=agreed
     )  # fmt: skip

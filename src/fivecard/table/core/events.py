@@ -19,7 +19,7 @@ from fivecard.table.core.tournament import SitAndGo
 
 By: TypeAlias = Literal["person", "computer", "clock"]
 """Who decided an action."""
-Source: TypeAlias = Literal["host", "rebuy"]
+Source: TypeAlias = Literal["host", "rebuy", "top-up"]
 """Who decided that somebody gets chips: the host, or the person, as the table allows."""
 
 

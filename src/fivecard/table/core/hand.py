@@ -127,8 +127,11 @@ def dealt(table: Table, event: Dealt) -> Table:
     )
     if playing.button is not None:
         table = replace(table, button=playing.players[playing.button].seat)
+    now = event.until - table.clock
+    if table.first_deal is None:
+        table = replace(table, first_deal=now)
     if state.is_over:  # all were all in by their antes and blinds
-        return over(table, playing, state, record_hash(played_record(table, playing)))
+        return over(table, playing, state, record_hash(played_record(table, playing)), now)
     return table.asking("playing", _until(table, state, event.until), round=playing)
 
 
@@ -160,7 +163,7 @@ def _after(table: Table, event: Acted, playing: Round, state: State) -> Table:
     if player.level is None:  # or else somebody may have sat down there since
         table = replace(table, seats=put(table.seats, player.seat, _noted(table.seats[player.seat], event)))
     if state.is_over:
-        return over(table, playing, state, event.record or table.head[1])
+        return over(table, playing, state, event.record or table.head[1], event.until - table.clock)
     return table.asking("playing", _until(table, state, event.until), round=playing)
 
 
@@ -177,7 +180,7 @@ def _noted(seat: Seat | None, event: Acted) -> Seat | None:
     return replace(seat, missed=missed, bank=max(0.0, round(seat.bank - event.used, 1)))
 
 
-def over(table: Table, playing: Round, state: State, head: str) -> Table:
+def over(table: Table, playing: Round, state: State, head: str, now: float) -> Table:
     """The table at the end of a hand: chips have changed hands, and who has none sits out."""
     stacks = zip(playing.players, playing.stacks, state.stacks, strict=False)  # without chips there are none
     change = {player.seat: after - before for player, before, after in stacks}
@@ -195,7 +198,7 @@ def over(table: Table, playing: Round, state: State, head: str) -> Table:
             ended[name] += (item,)
     levels = tuple([player.level for player in playing.players])
     shown = table.asking("shown", None, round=replace(playing, levels=levels), head=(playing.number, head), **ended)
-    return after_hand(settled(shown, change))
+    return after_hand(settled(shown, change), now)
 
 
 def _is_theirs(table: Table, seat: Seat | None, player: Player) -> bool:

@@ -92,24 +92,33 @@ def _opened(table: Table, seat: int) -> bool:
 
 
 def ask_for_chips(table: Table, seat: int) -> tuple[events.Event, ...]:
-    """Take a new stack, or ask the host for chips."""
+    """Take a new stack, or fill up the one that there is, or ask the host for chips."""
     _needs_chips(table)
     refuse_ended(table)
     refuse_chips(table)
-    if takes_chips(table, seat):
-        return (Granted(seat, table.stack, by="host" if table.host == seat else "rebuy"),)
+    missing, stack = takes_chips(table, seat), table.purses[seat].stack
+    if stack and missing:
+        if table.in_hand(seat):
+            raise TableError("not-now", "chips are bought between hands")
+        check_open(table)
+        return (Granted(seat, missing, by="top-up"),)
+    if missing:
+        return (Granted(seat, missing, by="host" if table.host == seat else "rebuy"),)
     return () if _person(table, seat).asks else (AskedForChips(seat),)
 
 
-def takes_chips(table: Table, seat: int) -> bool:
-    """Whether a person who has nothing left takes a new stack without asking: as host, or as often as all may.
+def takes_chips(table: Table, seat: int) -> int:
+    """The chips that are missing of a full stack, if the person may take them without asking: as often as all may.
 
-    Who never bought in may be one who lost here, in another browser: that one asks.
+    The host takes a new one at any time; one who is host only while the opener is away fills none up. Who never bought
+    in may be one who lost here, in another browser: that one asks.
     """
     purse = table.purses[seat]
-    if not table.chips or purse.stack or table.in_hand(seat) or table.ended or table.terms.sit_and_go:
-        return False
-    return table.host == seat or (purse.bought > 0 and purse.rebuys < table.terms.rebuys)
+    if not table.chips or table.ended or table.terms.sit_and_go or (not purse.stack and table.in_hand(seat)):
+        return 0
+    as_host = _opened(table, seat) if purse.stack else table.host == seat
+    may = as_host or (purse.bought > 0 and purse.rebuys < table.terms.rebuys)
+    return max(0, table.stack - purse.stack) if may else 0
 
 
 def _person(table: Table, seat: int) -> Seat:
@@ -168,7 +177,7 @@ def granted(table: Table, event: Granted) -> Table:
         changes |= {"out": "", "late": is_open(table), "committed": number}
         changes |= {"away": False, "missed": 0} if person.asks else {}
     since = number if purses[event.seat].stack else table.stakes_since
-    bought = purses[event.seat].buying(event.chips, rebuys=event.by == "rebuy")
+    bought = purses[event.seat].buying(event.chips, rebuys=event.by != "host")
     seats = _changed(table, event.seat, **changes)
     table = table.after(purses=put(purses, event.seat, bought), seats=seats, stakes_since=since)
     if person:
@@ -208,6 +217,8 @@ def paused(table: Table, event: Paused) -> Table:
 
 def unpaused(table: Table, event: Unpaused) -> Table:
     """Let the clock run again, from where it stood."""
+    if table.paused is not None and table.first_deal is not None:
+        table = replace(table, first_deal=table.first_deal + event.now - table.paused)
     if table.until is None or table.paused is None:
         return table.after(paused=None)
     full = table.absence.until or table.until

@@ -23,11 +23,12 @@ def refuse_chips(table: Table) -> None:
         raise TableError("not-now", "in a sit-and-go everybody buys in once")
 
 
-def after_hand(table: Table) -> Table:
+def after_hand(table: Table, now: float) -> Table:
     """The table of a sit-and-go after a hand: who is out has a place, and the stakes rise with the next level."""
     if (wanted := table.terms.sit_and_go) is None or (playing := table.round) is None or table.terms.stakes is None:
         return table
-    stakes = stakes_at(table.terms.stakes, level_at(table.rounds_begun, wanted))
+    seconds = 0.0 if table.first_deal is None else now - table.first_deal
+    stakes = stakes_at(table.terms.stakes, level_at(table.rounds_begun, seconds, wanted))
     table = _with_places(replace(table, stakes=stakes), playing)
     people = [player for player in _left(table, playing) if table.seats[player]]
     return (

@@ -73,7 +73,7 @@ def _added(decided: Decision, times: int) -> Decision:
     record = played_record(before, playing)
     event = RanOut(times, record_hash(record))
     assert playing.state is not None
-    after = hand.over(before, playing, playing.state, event.record)
+    after = hand.over(before, playing, playing.state, event.record, _asked_at(before))
     return Decision((*decided.events, event), after, record)
 
 
@@ -90,7 +90,12 @@ def ran_out(table: Table, event: RanOut) -> Table:
     """End a hand with the rest of its board."""
     playing = _played(table, event.runs)
     assert playing.state is not None
-    return hand.over(table, playing, playing.state, event.record)
+    return hand.over(table, playing, playing.state, event.record, _asked_at(table))
+
+
+def _asked_at(table: Table) -> float:
+    """When all were all in."""
+    return 0.0 if table.until is None else table.until - min(table.clock, hand.TIME_TO_AGREE)
 
 
 def _played(table: Table, times: int) -> Round:

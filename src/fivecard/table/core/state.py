@@ -261,6 +261,8 @@ class Table(Struct, frozen=True, kw_only=True):
     """The seat that had it last."""
     paused: float | None = None
     """Since when the clock stands still."""
+    first_deal: float | None = None
+    """When the first hand was dealt, later by as long as the clock has stood still since."""
     ended: bool = False
     banned: frozenset[str] = frozenset()
     gone: tuple[Gone, ...] = ()

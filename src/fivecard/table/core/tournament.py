@@ -30,7 +30,8 @@ class SitAndGo(Struct, frozen=True, forbid_unknown_fields=True):
     """How long a level lasts, and how the buy-ins are divided."""
 
     hands: Annotated[int, Meta(ge=1, le=100)] = 10
-    """Of one level. Hands and not minutes: pauses, restarts and slow players change nothing."""
+    """Of one level, unless it lasts so many minutes."""
+    minutes: Annotated[int, Meta(ge=0, le=120)] = 0
     prizes: Split = "two"
 
 
@@ -47,13 +48,16 @@ class Place(Struct, frozen=True):
     """The number of the last hand."""
 
 
-def level_at(hands: int, wanted: SitAndGo) -> int:
-    """The level after so many hands, from 0 on.
+def level_at(hands: int, seconds: float, wanted: SitAndGo) -> int:
+    """The level after so many hands, or after so many seconds from the first deal on, from 0 on.
 
-    >>> [level_at(hands, SitAndGo(10)) for hands in (0, 9, 10, 10_000)]
+    >>> [level_at(hands, 0.0, SitAndGo(10)) for hands in (0, 9, 10, 10_000)]
     [0, 0, 1, 20]
+    >>> [level_at(50, seconds, SitAndGo(minutes=5)) for seconds in (0.0, 299.9, 300.0)]
+    [0, 0, 1]
     """
-    return min(hands // wanted.hands, len(FACTORS) - 1)
+    passed = int(seconds // (60 * wanted.minutes)) if wanted.minutes else hands // wanted.hands
+    return min(passed, len(FACTORS) - 1)
 
 
 def stakes_at(first: Stakes, level: int) -> Stakes:

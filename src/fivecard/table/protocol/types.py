@@ -214,7 +214,9 @@ class SitAndGoView(Struct, frozen=True):
     level: int
     """From 1 on."""
     hands_left: int
-    """Of this level, the next hand being one of them."""
+    """Of this level, the next hand being one of them; 0 where it goes by minutes."""
+    seconds_left: float | None
+    """Of this level, where it goes by minutes: the stakes rise with the next hand then."""
     then: str
     """The stakes of the next level, in words; nothing if this one lasts."""
     left: int
@@ -347,7 +349,7 @@ class TableView(Struct, frozen=True, tag_field="type", tag="state"):
     summary: list[Sum]
     stack: int
     """What everybody buys in for."""
-    takes_chips: bool
+    takes_chips: int
     """Whether a press gives this seat a new stack, or else asks the host for one."""
     rebuys: int
     """How often that can be done without asking, at this table."""

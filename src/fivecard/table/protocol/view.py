@@ -129,10 +129,10 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         talk=list(talk),
         summary=_summary(table) if table.is_over else [],
         stack=table.stack,
-        takes_chips=seat is not None and takes_chips(table, seat),
+        takes_chips=0 if seat is None else takes_chips(table, seat),
         rebuys=table.terms.rebuys,
         buys=[BuyView(each.seq, each.seat, each.name, each.chips, each.by) for each in table.buys[-SHOWN_BUYS:]],
-        sit_and_go=sit_and_go_view(table, seat),
+        sit_and_go=sit_and_go_view(table, seat, now),
         locked=bool(table.terms.password),
         next_table=table.next_table,
         next_by=table.next_by,
@@ -268,7 +268,7 @@ def _player_view(table: Table, playing: Round, number: int, player: Player, seen
         cards=_face_down(seen) if seen and dealt and not folded else 0,
         up=[str(card) for card in up],
         did=playing.did[number] if playing.did else "",
-        button=playing.button == number,
+        button=playing.button == number and not table.rules.has_bring_in,
         bank=person.bank if person else 0.0,
     )
 

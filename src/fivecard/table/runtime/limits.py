@@ -30,7 +30,7 @@ class Limits:
     """What one person may have written down at a table beside play: pauses, stakes, sitting out and back."""
     changes_at_once: int = 40
     guesses_a_second: float = 0.1
-    """Passwords that may be tried from one address at a table."""
+    """Passwords that may be tried from one address, at whatever tables."""
     guesses_at_once: int = 10
     admitted: int = 500
     """Browsers that a table lets in by its password."""

@@ -18,7 +18,7 @@ from fivecard.table.core.game import prepare_computers
 from fivecard.table.protocol.messages import Wishes
 from fivecard.table.runtime.background import Background
 from fivecard.table.runtime.guard import Door
-from fivecard.table.runtime.limits import Limits
+from fivecard.table.runtime.limits import Allowance, Limits
 from fivecard.table.runtime.passwords import hashed
 from fivecard.table.runtime.table_actor import TableActor
 from fivecard.table.storage.base import Process, Storage
@@ -51,6 +51,8 @@ class TableRegistry:
         self.sockets: Counter[str] = Counter()
         self._opening: Counter[str] = Counter()
         """How many tables are being opened, by address."""
+        self.guessers: dict[str, Allowance] = {}
+        """How many passwords may still be tried, by address."""
         self.background = Background()
         self.downloads = asyncio.Semaphore(1)
         """Of hands, which are played again for that: one after the other."""

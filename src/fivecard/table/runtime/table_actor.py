@@ -89,6 +89,8 @@ class Services(Protocol):
 
     limits: Limits
     background: Background
+    guessers: dict[str, Allowance]
+    """How many passwords may still be tried at all tables, by address: each takes a processor for a while."""
 
     @staticmethod
     def now() -> float:
@@ -125,8 +127,6 @@ class TableActor:
         """What people may still say, by their tokens: a second window makes nobody louder."""
         self._writers: dict[str, Allowance] = {}
         """And what else they may have written down that is no part of play."""
-        self._guessers: dict[str, Allowance] = {}
-        """How many passwords may still be tried, by address."""
         self.successor = asyncio.Lock()
         """So that one new table is opened for those who are here, and not two."""
         self._missed: tuple[int | None, float] = None, 0.0
@@ -193,7 +193,7 @@ class TableActor:
     async def admit(self, token: str, address: str, password: str) -> None:
         """Let somebody in who knows the password, or refuse it."""
         limits = self.services.limits
-        if not _may(self._guessers, address, Allowance(limits.guesses_a_second, limits.guesses_at_once)):
+        if not _may(self.services.guessers, address, Allowance(limits.guesses_a_second, limits.guesses_at_once)):
             raise TableError("slow", "too many passwords were tried: wait a little")
         if not await matches(password, self.table.terms.password):
             raise TableError("password", "that is not the password of this table")

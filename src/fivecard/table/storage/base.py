@@ -87,6 +87,10 @@ class Storage(Protocol):
         """The number of the last finished round of a table that is not open here; 0 if there is none."""
         ...
 
+    async def closed_events(self, table: str) -> list[Event]:
+        """Read the events of a table that is closed; none if there is no such table. Damage raises ValueError."""
+        ...
+
     async def close(self) -> None:
         """Let go of everything."""
         ...
@@ -175,6 +179,10 @@ class FileStorage:
     async def last_round(self, table: str) -> int:
         """The number of the last finished round of a table, also if it is closed; 0 if there is none."""
         return await asyncio.to_thread(self._log.last_round, table)
+
+    async def closed_events(self, table: str) -> list[Event]:
+        """Read the events of a table that is closed."""
+        return await asyncio.to_thread(self._log.closed_events, table)
 
     async def close(self) -> None:
         """Close the file, when all is written."""

@@ -232,6 +232,24 @@ class Log:
                 return 0
         return max((chain or self._archived_chain(table)).rounds, default=0)
 
+    def closed_events(self, table: str) -> list[Event]:
+        """Read the events of a table that is closed; none if there is no such table. Damage raises ValueError."""
+        with self._lock:
+            if chain := self._chains.get(table):
+                file: BinaryIO = io.BytesIO(HEADER + b"".join(self._bytes(*extent) for extent in chain.extents()))
+            elif table in self._archived:
+                file = self._archive(table).open("rb")
+            else:
+                return []
+        chain, texts = Chain(), []
+        with file:
+            for line in read_lines(file, table):
+                if not isinstance(line, Damage) and line.table == table:
+                    texts += chain.take(line) or []
+        if not chain.closed:
+            raise ValueError("the log of this table is not whole")
+        return [decode(text) for text in texts]
+
     def _archived_chain(self, table: str) -> Chain:
         """What there is of a closed table."""
         path = self._archive(table)

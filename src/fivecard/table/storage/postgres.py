@@ -292,6 +292,10 @@ class PostgresStorage:
         rows = await self._fetch(LAST_ROUND, table)
         return int(rows[0]["number"])
 
+    async def closed_events(self, table: str) -> list[Event]:
+        """Read the events of a table that is closed."""
+        return [event for row in await self._fetch(EVENTS, table) for event in _events(row["events"])]
+
     async def owner(self, table: str) -> Process | None:
         """Find the process that has an open table; None if it is about to be taken over."""
         rows = await self._fetch(OWNER, table, self._id)

@@ -17,6 +17,7 @@ from fivecard.errors import HistoryError
 from fivecard.histories import dump_all
 from fivecard.pages.static import HEADERS
 from fivecard.table.core import Table
+from fivecard.table.core import replay as replay_events
 from fivecard.table.core.after_end import is_sealed as is_sealed_at
 from fivecard.table.runtime.registry import TableRegistry
 from fivecard.table.runtime.table_actor import TableActor
@@ -30,6 +31,8 @@ from fivecard.table.web.static import page, who_asks
 
 HANDS_AT_ONCE: Final = 100
 """In a list of hands; those before them are asked for with `?before=N`."""
+_CLOSED_TABLES: Final = 8
+"""Closed tables whose ledgers are remembered: those that were asked for last."""
 _OWN: Final = HEADERS | {"Cache-Control": "private, no-store", "Vary": "Cookie"}
 """Of answers that have somebody's own cards in them."""
 _Written = TypeVar("_Written")
@@ -203,26 +206,45 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
             raise HTTPException(404, f"{error}: have the hands as text, each at its rounds/N.txt") from None
         return PlainTextResponse("".join(texts), headers=_DOWNLOAD)
 
-    def money(request: Request) -> Table:
+    async def closed_table(name: str) -> Table:
+        """A table that is closed, as it was in the end."""
+        if name not in closed:
+            try:
+                events = await registry.log.closed_events(name)
+            except ValueError as error:
+                raise HTTPException(410, str(error)) from None
+            except OSError as error:
+                raise HTTPException(503, f"the log cannot be read at the moment: {error.strerror or error}") from None
+            if not events:
+                raise HTTPException(404, str(NoTableError()))
+            table = await aside(partial(replay_events, events))
+            if len(closed) >= _CLOSED_TABLES:
+                del closed[next(iter(closed))]
+            closed[name] = table
+        if closed[name].terms.password:
+            raise HTTPException(403, "this table had a password, and is closed")
+        return closed[name]
+
+    closed: dict[str, Table] = {}
+
+    async def money(request: Request) -> Table:
         """The table whose ledger is asked for, as the one who asks may know it."""
         actor: TableActor | None = request.state.actor
-        if actor is None:
-            raise HTTPException(404, "this table is closed, and its ledger is gone")
-        seen = actor.table_for(who_asks(request))
+        seen = actor.table_for(who_asks(request)) if actor else await closed_table(request.path_params["table"])
         if not seen.chips:
             raise HTTPException(404, "there are no chips at this table, and no ledger")
         return seen
 
     async def ledger(request: Request) -> Response:
-        money(request)
+        await money(request)
         return page("ledger.html", request, registry.origins, seat=True)
 
     async def ledger_json(request: Request) -> Response:
-        seen = money(request)
+        seen = await money(request)
         return await aside(lambda: JSONResponse(ledger_of(seen), headers=_OWN))
 
     async def ledger_as_csv(request: Request) -> Response:
-        seen = money(request)
+        seen = await money(request)
         return await aside(lambda: Response(ledger_csv(seen), media_type="text/csv", headers=_DOWNLOAD))
 
     rounds = "/t/{table}/rounds/{number}"

@@ -103,6 +103,16 @@ export class Memory {
     if (is !== this.takesOver) write(this.#key("takes over"), is);
   }
 
+  // The number of the event from which on a seat that was taken over has a nonce of this browser: a window that is behind sees
+  // what was before.
+  /** @type {number} */
+  get ownSince() {
+    return read(this.#key("own since")) ?? 0;
+  }
+  set ownSince(seq) {
+    write(this.#key("own since"), seq);
+  }
+
   // What this person has asked for in order to go, in whichever window: by message, whether to leave, to sit out or to hand the
   // seat over, when, and whether the server has done it.
   /** @type {Record<string, { type: string, when: number, done: boolean }>} */

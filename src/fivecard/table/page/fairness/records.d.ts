@@ -64,6 +64,10 @@ export interface Witness {
   committed: number;
   opened: string;
   following: string;
+  /** The number of the last event up to which the others had committed to nothing but `commitments`. */
+  knew: number;
+  /** Whether the server has refused the nonce because of what others have committed to meanwhile. */
+  refused: boolean;
   asked: string[];
   here: string[];
   changed: string[];
@@ -73,7 +77,7 @@ export interface Witness {
   excused: boolean;
   left: boolean;
   spent: boolean;
-  /** Whether another device of this person may have played the hand to its end. */
+  /** Whether another device of this person may have the seat, or have played the hand to its end. */
   handed: boolean;
   /** Whether this device took the seat over from one with whose nonce the hand was dealt. */
   tookOver: boolean;

@@ -5,17 +5,21 @@
 import { becauseOf } from "/page/fairness/anew.js";
 import { Chain } from "/page/fairness/chain.js";
 import { Memory } from "/page/fairness/memory.js";
+import { changedBy, isFor, knowsAll, others, stacksOf, stakesOf, waitedFor } from "/page/fairness/opened.js";
 import { begins, chipsIn } from "/page/fairness/seen.js";
 import { Sent } from "/page/fairness/sent.js";
 import { hex } from "/page/fairness/sha256.js";
 import { nonceCommitment } from "/page/fairness/shuffle.js";
 import { wordsOf } from "/page/lib/errors.js";
 
+/** @typedef {{ nonce: string, commitment: string, seq: number }} Ready */
+
 const NONCE_BYTES = 32;
 const THROWN =
   "You were ready for this hand, and it is begun anew though nobody has gone: somebody may not have liked the deck.";
 const GOES = ["leave", "sitout", "handover"]; // what a person says who is not to be dealt in, perhaps
-const RETURNS = ["sit", "back"]; // and what ends that: in a sit-and-go, who leaves keeps the seat
+const LEAVES = ["leave", "takeover"]; // what says that the seat for which a nonce is open was given up, perhaps to another device
+const RETURNS = ["sit", "back"]; // and what ends that, but no code for a seat: in a sit-and-go, who leaves keeps the seat
 const MOST_MISSED = 64; // hands that were dealt without a connection, and are looked at
 const LARGEST = 20_000; // characters of a show: more could push older hands out of what this browser keeps
 const GOING = 600_000; // milliseconds that asking to leave or sit out may be on its way
@@ -25,29 +29,6 @@ const AGAIN = 5000; // milliseconds until records that could not be had are aske
 // Four groups of four digits, which friends can compare by voice.
 /** @type {(hash: string) => string} */
 export const fingerprint = (hash) => hash.slice(0, 16).replace(/....(?=.)/g, "$& ");
-
-// What the others have committed to, by seat: also those who come too late for the next hand, since all may begin anew before
-// this browser's nonce arrives.
-/** @type {(state: TableView) => Record<string, string>} */
-const others = ({ seats, you }) =>
-  Object.fromEntries(seats.flatMap(({ name, commitment }, seat) => (name && seat !== you ? [[seat, commitment]] : [])));
-
-// The chips of all who are waited for, and one's own, by seat.
-/** @type {(state: TableView) => Record<string, number>} */
-const stacksOf = ({ seats, you }) =>
-  Object.fromEntries(seats.flatMap((each, seat) => (isWaitedFor(each) || seat === you ? [[seat, each.stack]] : [])));
-
-// What the next hand is played for, in words: `game` has it of the hand that lies there.
-/** @type {(state: TableView) => string} */
-const stakesOf = ({ game, next_stakes }) => next_stakes || game.stakes;
-
-/** @type {(seat: TableView["seats"][number]) => boolean} */
-const isWaitedFor = ({ name, away, out, late }) => Boolean(name) && !away && !out && !late;
-
-// The names of those of them who are waited for.
-/** @type {(state: TableView) => string[]} */
-const waitedFor = ({ seats, you }) =>
-  seats.flatMap((each, seat) => (seat !== you && isWaitedFor(each) ? [each.name ?? ""] : []));
 
 /** @type {(value: unknown) => boolean} */
 const isNumber = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -109,7 +90,7 @@ export class Witness extends Memory {
   //
   // A nonce is opened for one hand, one seed and those commitments that were seen then: who has seen it could choose all
   // others well. So it is sent again for these alone, and for anything else there is another.
-  /** @type {(state: TableView) => { nonce: string, commitment: string } | null} */
+  /** @type {(state: TableView) => Ready | null} */
   begin(state) {
     const { seats, you, next } = state;
     if (you === null) return null;
@@ -120,9 +101,9 @@ export class Witness extends Memory {
     if (this.#isBehind(state)) this.#wants = next.round;
     if (this.#wants) return null;
     if (kept.nonce && kept.following && kept.opened === commitment) {
-      if (this.#isFor(state)) return { nonce: kept.nonce, commitment: kept.following };
+      if (isFor(state, kept)) return { nonce: kept.nonce, commitment: kept.following, seq: kept.knew ?? state.seq };
     } else if (this.nonces[commitment]) return this.#open(state, commitment);
-    if (kept.nonce) this.keep(next.round, { changed: [...(kept.changed ?? []), ...this.#changed(state)] }); // who may be gone then
+    if (kept.nonce) this.keep(next.round, { changed: [...(kept.changed ?? []), ...changedBy(state, kept)] }); // who may be gone then
     this.#wants = next.round;
     this.#commit(commitment);
     return null;
@@ -144,35 +125,18 @@ export class Witness extends Memory {
     this.see(seq);
   }
 
-  // Whether the nonce that is open for a hand was opened for what stands there now.
-  /** @type {(state: TableView) => boolean} */
-  #isFor(state) {
-    return this.kept(state.next.round).server_commitment === state.next.commitment && !this.#changed(state).length;
+  // A nonce that is open is sent with what this browser knew when it opened it: who has committed to something else since then is
+  // none of those for whom it was opened. Who is only back with what was known then may take part.
+  /** @type {(state: TableView) => void} */
+  #learn(state) {
+    const { seq, next } = state;
+    const kept = this.kept(next.round);
+    if (kept.nonce && (kept.knew ?? 0) < seq && knowsAll(state, kept)) this.keep(next.round, { knew: seq });
   }
 
-  // The names of those who have committed to something that this browser did not know when it opened its nonce, and of the
-  // host if it is played for something else, or with other chips.
-  /** @type {(state: TableView) => string[]} */
-  #changed(state) {
-    const { seats, you, host } = state;
-    const { commitments = {}, stakes, stacks = {} } = this.kept(state.next.round);
-    const changed = seats.flatMap(({ name, late, commitment }, seat) =>
-      name && seat !== you && !late && commitments[seat] !== commitment ? [name] : [],
-    );
-    const isOther = seats.some(
-      ({ name, stack, commitment }, seat) =>
-        name &&
-        stacks[seat] !== undefined &&
-        stacks[seat] !== stack &&
-        (seat === you || commitments[seat] === commitment),
-    );
-    if ((stakes === stakesOf(state) && !isOther) || host === null) return changed;
-    return [...changed, seats[host].name ?? ""];
-  }
-
-  /** @type {(state: TableView, opened: string) => { nonce: string, commitment: string }} */
+  /** @type {(state: TableView, opened: string) => Ready} */
   #open(state, opened) {
-    const { next, you } = state;
+    const { seq, next, you } = state;
     const nonce = this.nonces[opened];
     if (this.kept(next.round).nonce) this.#beginAnew(state);
     const following = this.commitment();
@@ -182,6 +146,8 @@ export class Witness extends Memory {
       nonce,
       opened,
       following,
+      knew: seq,
+      refused: false,
       commitments: others(state),
       asked: waitedFor(state),
       here: state.seats.flatMap(({ name }, seat) => (name && seat !== you ? [name] : [])),
@@ -194,10 +160,11 @@ export class Witness extends Memory {
       arrived: 0,
       excused: this.#goes.length > 0,
       left: this.#goes.includes("leave"),
+      handed: this.#goes.includes("handover"),
       spent: false,
       changed: [],
     });
-    return { nonce, commitment: following };
+    return { nonce, commitment: following, seq };
   }
 
   // A second nonce for one hand is another deck to choose from: it is counted, by the name of who has gone, or has committed to
@@ -222,14 +189,22 @@ export class Witness extends Memory {
     const { next, round } = this.#newest ?? {};
     const { id } = this.#sent.add(type, fields, (type === "act" ? round?.number : next?.round) ?? 0);
     if (type === "takeover") this.takesOver = true;
-    if (!next || !GOES.includes(type)) return;
-    this.setGoing({ ...this.going, [id]: { type, when: Date.now(), done: false } });
+    if (!next || ![...GOES, "takeover"].includes(type)) return;
+    if (GOES.includes(type)) this.setGoing({ ...this.going, [id]: { type, when: Date.now(), done: false } });
     if (type === "handover" && round && this.kept(round.number).nonce) this.keep(round.number, { handed: true });
-    const last = Math.max(next.round, this.lastPromised); // this window may be behind
-    for (let each = next.round; each <= Math.min(last, next.round + MOST_MISSED); each++) {
+    for (const each of this.#coming(next.round)) {
       this.#excuse(each);
-      if (type === "leave" && this.kept(each).nonce) this.keep(each, { left: true });
+      if (!this.kept(each).nonce) continue;
+      if (LEAVES.includes(type)) this.keep(each, { left: true });
+      if (type === "handover") this.keep(each, { handed: true });
     }
+  }
+
+  // The hands for which a nonce may be open: this window may be behind, and those who watch may see what was before.
+  /** @type {(next: number) => number[]} */
+  #coming(next) {
+    const last = Math.min(Math.max(next, this.lastPromised), next + MOST_MISSED);
+    return Array.from({ length: last - next + 1 }, (_, place) => next + place);
   }
 
   // What this person has asked for in order to go, if that is on its way from whichever window.
@@ -255,8 +230,13 @@ export class Witness extends Memory {
     if (newest && newest.you !== null) this.#checkReady(newest, newest.you);
   }
 
-  refused() {
-    this.#answered(null);
+  // ... for this reason. What is too old by what others have committed to meanwhile stays so: they may be late because of it.
+  /** @type {(code: string) => void} */
+  refused(code) {
+    const message = this.#answered(null);
+    if (code !== "stale" || message?.type !== "begin" || !this.#newest) return;
+    const kept = this.kept(message.round);
+    if (kept.nonce === message.nonce && !knowsAll(this.#newest, kept)) this.keep(message.round, { refused: true });
   }
 
   // The number of an event, or one that is still to come soon: a number that never comes would silence this browser.
@@ -274,10 +254,13 @@ export class Witness extends Memory {
     if (!isDone && message.type === "commit") this.#told = ""; // it may be sent again
     if (isDone && message.type === "leave") this.see(this.#soon(seq));
     if (!isDone && message.type === "takeover") this.takesOver = false;
-    if (asked)
-      this.setGoing(isDone && asked.type !== "sitout" ? { ...rest, [message.id]: { ...asked, done: true } } : rest);
+    if (asked && isDone && asked.type !== "sitout")
+      this.setGoing({ ...rest, [message.id]: { ...asked, when: Date.now(), done: true } });
+    else if (asked) this.setGoing(rest);
     if (isDone && RETURNS.includes(message.type))
-      this.setGoing(Object.fromEntries(Object.entries(this.going).filter(([, each]) => !each.done)));
+      this.setGoing(
+        Object.fromEntries(Object.entries(this.going).filter(([, { type, done }]) => !done || type === "handover")),
+      );
     return message;
   }
 
@@ -305,6 +288,7 @@ export class Witness extends Memory {
         if (fields) this.#send("begin", fields);
         else if (this.#wants !== next.round) this.#wants = 0;
       }
+      this.#learn(state);
       this.#checkReady(state, you);
     }
     const isOwn = you !== null && Boolean(this.nonces[state.seats[you].commitment]);
@@ -313,7 +297,10 @@ export class Witness extends Memory {
       if (round.me !== null) this.#takePart(dealt, round.me);
       this.#remember(dealt);
     }
-    if (isOwn && !this.#isBehind(state)) this.takesOver = false; // from the next hand on the seat plays with nonces of this browser
+    if (this.takesOver && isOwn && !this.#isBehind(state)) {
+      this.takesOver = false; // from the next hand on the seat plays with nonces of this browser
+      this.ownSince = state.seq;
+    }
     this.#anew = false;
     return this.#follow(state);
   }
@@ -400,6 +387,7 @@ export class Witness extends Memory {
     )
       this.object(next.round, "You were ready for this hand, and the server says that you have no seat.");
     this.#excuse(next.round);
+    for (const each of this.#coming(next.round)) if (this.kept(each).handed) this.keep(each, { left: true });
   }
 
   // Whether this browser had opened a nonce, by some event, for a hand that it has not seen dealt, and has not gone itself.
@@ -448,7 +436,7 @@ export class Witness extends Memory {
     const kept = this.kept(number);
     const { nonce, player, tookOver, stakes = game.stakes, stacks = {}, asked = [], commitments = {} } = kept;
     if (player !== undefined || tookOver) return;
-    if (!nonce && this.takesOver) return void this.keep(number, { tookOver: true });
+    if (this.takesOver || seq < this.ownSince) return void this.keep(number, { tookOver: true }); // whatever nonce is open for it
     if (!nonce) {
       const words =
         "You were dealt in without a nonce of this browser: the host may know the deck. (A browser that forgets what it keeps does the same.)";

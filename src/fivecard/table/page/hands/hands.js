@@ -3,6 +3,7 @@
 
 import { $, make, minis, setText } from "/page/lib/dom.js";
 import { wordsOf } from "/page/lib/errors.js";
+import { withNames } from "/page/lib/names.js";
 import { showDeck } from "/page/lib/settings.js";
 
 const [, , table] = location.pathname.split("/");
@@ -12,7 +13,7 @@ $("phh", HTMLAnchorElement).href = `/t/${table}/hands.phhs`;
 let last = 0; // the number of the oldest hand that is shown
 
 /** @type {(hand: PlayedHand) => HTMLElement} */
-const handView = ({ number, what, hands, winners }) =>
+const handView = ({ number, what, hands, names, winners }) =>
   make(
     "li",
     {},
@@ -20,7 +21,7 @@ const handView = ({ number, what, hands, winners }) =>
       "a",
       { href: `/t/${table}/rounds/${number}` },
       make("span", { class: "quiet" }, String(number)),
-      make("bdi", {}, what),
+      make("span", {}, withNames(what, names)),
       make("span", { class: "minis" }, ...minis(hands[winners[0]] ?? [])),
     ),
   );

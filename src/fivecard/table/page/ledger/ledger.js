@@ -19,10 +19,10 @@ import { capital, counted } from "/page/lib/words.js";
  * @property {boolean} ended
  * @property {Account[]} accounts
  * @property {{ payer: number, payee: number, chips: number }[]} payments
- * @property {{ hand: number, name: string, chips: number, by: "start" | "host" | "rebuy" }[]} buys
+ * @property {{ hand: number, name: string, chips: number, by: keyof typeof BY }[]} buys
  */
 
-const BY = { start: "bought in", host: "from the host", rebuy: "bought in again" };
+const BY = { start: "bought in", host: "from the host", rebuy: "bought in again", "top-up": "topped up" };
 const [, , table] = location.pathname.split("/");
 $("back", HTMLAnchorElement).href = `/t/${table}`;
 $("csv", HTMLAnchorElement).href = `/t/${table}/ledger.csv`;

@@ -1,6 +1,7 @@
 // The words of an evening: chips that are bought, places in a sit-and-go, and the end.
 /** @import { BuyView, PlaceView, TableView } from "/page/lib/types.d.ts" */
 import { amountOf } from "/page/lib/dom.js";
+import { isolated } from "/page/lib/names.js";
 
 // What everybody reads of chips that were bought since the state before.
 /** @type {(before: TableView | null, state: TableView) => string} */
@@ -12,9 +13,10 @@ export function bought(before, { buys, you }) {
 /** @type {(buy: BuyView, you: number | null) => string} */
 function told({ seat, name, chips, by }, you) {
   const amount = amountOf(chips);
+  if (by === "top-up") return seat === you ? `You topped up ${amount}.` : `${isolated(name)} topped up ${amount}.`;
   if (by === "rebuy")
-    return seat === you ? `You bought in again for ${amount}.` : `${name} bought in again for ${amount}.`;
-  return seat === you ? `You get ${amount} from the host.` : `${name} gets ${amount} from the host.`;
+    return seat === you ? `You bought in again for ${amount}.` : `${isolated(name)} bought in again for ${amount}.`;
+  return seat === you ? `You get ${amount} from the host.` : `${isolated(name)} gets ${amount} from the host.`;
 }
 
 // What somebody without chips reads.
@@ -53,7 +55,7 @@ export function endHeadline(state) {
 
 /** @type {(state: TableView) => string} */
 export function endWords({ next_by, you, seats, game, sit_and_go }) {
-  if (next_by) return `${next_by} has opened a new table.`;
+  if (next_by) return `${isolated(next_by)} has opened a new table.`;
   if (you === null) return "Nobody sits down here any more.";
   const { net } = seats[you];
   if (!game.chips || sit_and_go || !net) return "That was the last hand.";
@@ -63,7 +65,7 @@ export function endWords({ next_by, you, seats, game, sit_and_go }) {
 // What is said of a new table when it has been opened.
 /** @type {(before: TableView | null, state: TableView) => string} */
 export const reopened = (before, { next_by }) =>
-  before && !before.next_by && next_by ? `${next_by} has opened a new table for all of you.` : "";
+  before && !before.next_by && next_by ? `${isolated(next_by)} has opened a new table for all of you.` : "";
 
 // Who is host from now on, to that one.
 /** @type {(before: TableView | null, state: TableView) => string} */

@@ -183,7 +183,7 @@ export interface BuyView {
   seat: number;
   name: string;
   chips: number;
-  by: "host" | "rebuy" | "start";
+  by: "host" | "rebuy" | "top-up" | "start";
 }
 
 /** How somebody finished in a sit-and-go. */
@@ -199,6 +199,7 @@ export interface PlaceView {
 export interface SitAndGoView {
   level: number;
   hands_left: number;
+  seconds_left: number | null;
   then: string;
   left: number;
   prizes: number[];
@@ -253,7 +254,7 @@ export interface TableView {
   talk: Line[];
   summary: Sum[];
   stack: number;
-  takes_chips: boolean;
+  takes_chips: number;
   rebuys: number;
   buys: BuyView[];
   sit_and_go: SitAndGoView | null;
@@ -399,7 +400,7 @@ export interface SitOut {
   seq?: number;
 }
 
-/** Take a new stack where that needs no asking, or ask the host for chips. */
+/** Take a new stack, or what is missing of one, where that needs no asking; or else ask the host for chips. */
 export interface Rebuy {
   type: "rebuy";
   seq?: number;
@@ -521,6 +522,7 @@ export interface WantedStakes {
 /** How long a level lasts, and how the buy-ins are divided. */
 export interface SitAndGo {
   hands?: number;
+  minutes?: number;
   prizes?: "three" | "two" | "winner";
 }
 

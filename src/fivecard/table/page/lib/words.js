@@ -1,9 +1,10 @@
 // The words: what a table is doing, and what is asked of somebody, from its state alone.
 /** @import { PlayerView, RoundView, TableView } from "/page/lib/types.d.ts" */
-import { spoken } from "/page/lib/cards.js";
+import { pocket, spoken } from "/page/lib/cards.js";
 import { amountOf } from "/page/lib/dom.js";
 import { capital, counted } from "/page/lib/english.js";
 import { brokeWords, endHeadline, endWords, finishedWords, ownPlace } from "/page/lib/evening.js";
+import { isolated, withNames } from "/page/lib/names.js";
 
 export { capital, counted };
 
@@ -46,14 +47,25 @@ export function headline(state) {
   if (phase === "lobby") return you === null ? "Welcome" : "You are at the table";
   const place = ownPlace(state);
   if (place) return finishedWords(place);
-  if (!round || round.me === null) return you === null ? "You are watching" : "You play from the next hand on";
+  if (!round || round.me === null) {
+    if (you === null) return "You are watching";
+    return state.asked === "back" ? "You are not in this hand" : "You play from the next hand on";
+  }
+  if (state.asked === "twice") return "Run it twice?";
   if (mine(state)?.folded) return "You folded";
-  return round.made ? capital(round.made) : "Your hand";
+  if (round.made) return capital(round.made);
+  return round.hand.length === 2 ? pocket(round.hand) : "Your hand";
 }
 
 // The sentences of a show: who won what, and with what.
 /** @type {(round: RoundView) => string[]} */
-const verdict = ({ show }) => show?.lines ?? [""];
+const verdict = ({ show, players }) =>
+  (show?.lines ?? [""]).map((line) =>
+    withNames(
+      line,
+      players.map(({ name }) => name),
+    ),
+  );
 
 // What is asked, or waited for: the smaller line.
 /** @type {(state: TableView) => string} */
@@ -88,7 +100,7 @@ function turn({ asked, in_bank }, { legal, street }) {
 /** @type {(state: TableView, round: RoundView) => string} */
 function waitedFor(state, round) {
   const { asked } = state;
-  if (round.turn === null) return asked === "twice" ? "All in: run the rest of the board twice?" : "All in.";
+  if (round.turn === null) return asked === "twice" ? "All in: two boards, half the pot each." : "All in.";
   const { name, seat, level } = round.players[round.turn];
   if (level === null && !state.seats[seat].connected) return `${isolated(name)} is offline.`;
   if (asked === "choose") return `${isolated(name)} is drawing: choose your discards meanwhile.`;
@@ -113,7 +125,7 @@ export function happened(before, { round }) {
     const old = before.round?.players[number]?.did;
     const showed = round.show?.showed[number] ?? [];
     const seen = before.round?.show?.showed[number] ?? [];
-    if (showed.length > seen.length) return [`${name} shows ${showed.map(spoken).join(", ")}.`];
+    if (showed.length > seen.length) return [`${isolated(name)} shows ${showed.map(spoken).join(", ")}.`];
     return did && did !== old && number !== round.me ? [`${isolated(name)} ${did}.`] : [];
   });
   return told.join(" ");
@@ -149,17 +161,10 @@ export function unseated(before, { you, seats }) {
 }
 
 export const OFFLINE = "You are offline. Your seat, cards and chips are safe.";
-export const SEAT_ASKED = "Your seat comes along; the other device watches from then on.";
 
 // How many people are at a table.
 /** @type {(state: TableView) => string} */
 export const hereWords = ({ seats }) => `${seats.filter(({ name }) => name).length} of ${seats.length} here`;
-
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-
-// A name as a part of a sentence: one that is read from the right leaves the order of the words around it.
-/** @type {(name: string) => string} */
-export const isolated = (name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 /** @type {(state: TableView) => string} */
 export function title(state) {

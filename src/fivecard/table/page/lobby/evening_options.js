@@ -2,7 +2,7 @@
 import { make } from "/page/lib/dom.js";
 
 const REBUYS = 2; // as often as friends forgive
-const LEVEL = 10; // hands
+const LEVEL = 10; // hands or minutes
 const PRIZES = { winner: "Winner takes all", two: "First two are paid", three: "First three are paid" };
 
 /** @type {(name: string, words: string, properties: object) => HTMLElement} */
@@ -10,7 +10,7 @@ const field = (name, words, properties) =>
   make("label", { class: "field" }, words, make("input", { name, autocomplete: "off", ...properties }));
 
 /** @type {(name: string, words: string, choices: Record<string, string>, chosen: string) => HTMLElement} */
-const choice = (name, words, choices, chosen) =>
+export const choice = (name, words, choices, chosen) =>
   make(
     "label",
     { class: "field" },
@@ -44,10 +44,11 @@ export function eveningFields(value, chips) {
   if (!chips) return [password];
   const tournament = value("kind") === "sit_and_go";
   return [
-    choice("kind", "Evening", { cash: "Cash game", sit_and_go: "Sit-and-go" }, value("kind")),
+    choice("kind", "Kind of game", { cash: "Cash game", sit_and_go: "Sit-and-go" }, value("kind")),
     ...(tournament
       ? [
-          field("hands", "Hands a level", count(Number(value("hands")) || LEVEL, 100, 1)),
+          choice("levels", "Blinds and antes rise by", { hands: "Hands", minutes: "Minutes" }, value("levels")),
+          field("level", "Hands or minutes a level", count(Number(value("level")) || LEVEL, 100, 1)),
           choice("prizes", "Prizes", PRIZES, value("prizes") || "two"),
         ]
       : [field("rebuys", "Rebuys without asking", count(value("rebuys") ? Number(value("rebuys")) : REBUYS, 100))]),
@@ -61,7 +62,7 @@ export function eveningWishes(value, chips) {
   const password = value("password");
   if (!chips) return { password };
   if (value("kind") !== "sit_and_go") return { password, rebuys: Number(value("rebuys")) };
-  return { password, sit_and_go: { hands: Number(value("hands")), prizes: value("prizes") } };
+  return { password, sit_and_go: { [value("levels")]: Number(value("level")), prizes: value("prizes") } };
 }
 
 // In a few words.

@@ -5,7 +5,14 @@ import { settings, showDeck } from "/page/lib/settings.js";
 import { play } from "/page/lib/sound.js";
 import { read, write } from "/page/lib/store.js";
 import { capital } from "/page/lib/words.js";
-import { eveningFields, eveningWishes, eveningWords } from "/page/lobby/evening_options.js";
+import { choice, eveningFields, eveningWishes, eveningWords } from "/page/lobby/evening_options.js";
+
+const NEXT = {
+  3: "Deals itself after 3 seconds",
+  5: "Deals itself after 5 seconds",
+  10: "Deals itself after 10 seconds",
+  0: "When all have pressed a button",
+};
 
 /**
  * A game that the server offers; what depends on the limit is by its name.
@@ -88,6 +95,7 @@ function showOptions() {
     make("label", { class: "check" }, make("input", { type: "checkbox", name, checked: value(name) === "on" }), words);
   const [small, big] = stakes?.blinds ?? [];
   const fill = game.fill[limit];
+  const short = Object.fromEntries(Object.entries(fill).map(([name, words]) => [name, capital(words.split(",")[0])]));
   const wanted = usual.fill && usual.fill in fill ? usual.fill : Object.keys(fill)[0];
   $("options").replaceChildren(
     ...(stakes
@@ -98,22 +106,11 @@ function showOptions() {
     ...(stakes ? [field("stack", "Chips each", game.stack[limit])] : []),
     field("clock", "Seconds to think", usual.clock),
     ...(stakes
-      ? [field("bank", "Time bank, seconds", usual.bank, 0), field("delay", "Watchers see it later, seconds", 0, 0)]
+      ? [field("bank", "Time bank, seconds", usual.bank, 0), field("delay", "Spectator delay, seconds", 0, 0)]
       : []),
-    make(
-      "label",
-      { class: "field" },
-      "Empty seats",
-      make(
-        "select",
-        { name: "fill" },
-        ...Object.entries(fill).map(
-          ([name, words]) => new Option(capital(words.split(",")[0]), name, false, name === wanted),
-        ),
-      ),
-    ),
+    choice("fill", "Empty seats", short, wanted),
     ...(game.openers ? [check("openers", "Jacks or better to open")] : []),
-    ...(stakes ? [field("next_in", "Next hand after, seconds (0: when all press)", 5, 0)] : []),
+    ...(stakes ? [choice("next_in", "Next hand", NEXT, value("next_in") || "5")] : []),
     ...(game.twice ? [check("twice", "All in: ask to run it twice")] : []),
     check("practice", "Practice: show hints"),
   );

@@ -2,8 +2,10 @@
 /** @import { Step, TableView } from "/page/lib/types.d.ts" */
 
 import { $, chips, fill, icon, make, picture, setText } from "/page/lib/dom.js";
+import { withNames } from "/page/lib/names.js";
 import { mine } from "/page/lib/words.js";
 import { showMiddle } from "/page/table/board.js";
+import { whoseView } from "/page/table/dock.js";
 import { moveChips, places } from "/page/table/motion.js";
 import { showSeats } from "/page/table/seats.js";
 import { raisedNow } from "/page/table/wins.js";
@@ -16,7 +18,10 @@ export function playAgain(steps) {
   let at = -1;
   let timer = 0;
   const end = steps.length - 1;
-  const lines = steps.map(({ told }) => make("li", {}, told.join(" ")));
+  const sentences = steps.map(({ told, state }) =>
+    withNames(told.join(" "), state.round?.players.map(({ name }) => name) ?? []),
+  );
+  const lines = sentences.map((line) => make("li", {}, line));
   const slider = $("where", HTMLInputElement);
 
   /** @type {(to: number) => void} */
@@ -24,12 +29,12 @@ export function playAgain(steps) {
     const before = at < 0 || to !== at + 1 ? null : steps[at].state; // chips move forwards only
     const was = places();
     at = Math.min(Math.max(to, 0), end);
-    const { state, told } = steps[at];
+    const { state } = steps[at];
     showSeats(state, () => {});
     showMiddle(state);
     showOwn(state);
     moveChips(before, state, was);
-    setText($("step"), told.join(" "));
+    setText($("step"), sentences[at]);
     slider.value = String(at);
     slider.setAttribute("aria-valuetext", `Step ${at + 1} of ${steps.length}`);
     lines.forEach((line, index) => {
@@ -97,7 +102,7 @@ function showOwn(state) {
   fill($("mine"), [player, stack], () =>
     player
       ? [
-          make("span", { class: "whose" }, `${player.name} (you)${player.button ? ", dealer" : ""}`),
+          whoseView(player.name, player.button),
           game.chips ? make("b", {}, ...(player.all_in ? [icon("chip", "chip"), "all in"] : chips(stack))) : null,
         ]
       : [],

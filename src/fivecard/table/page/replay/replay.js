@@ -5,6 +5,7 @@ import "/page/lib/press_guard.js"; // keys that are held down do nothing
 import { download, fetchRound, showChecks } from "/page/fairness/record.js";
 import { checkRecord } from "/page/fairness/seen.js";
 import { $, setText } from "/page/lib/dom.js";
+import { withNames } from "/page/lib/names.js";
 import { showDeck } from "/page/lib/settings.js";
 
 const [, , table, , number] = location.pathname.split("/");
@@ -27,7 +28,7 @@ $("phh").hidden = !phh;
 $("download").addEventListener("click", () => download(table, number));
 showDeck();
 await showSteps();
-setText($("status"), record.lines.join(" "));
+setText($("status"), withNames(record.lines.join(" "), record.names));
 if ("public" in record)
   setText(
     $("fair"),

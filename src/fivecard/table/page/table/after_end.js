@@ -23,19 +23,25 @@ export function endView(state, answer) {
   );
 }
 
-// Below the standings, after the end: the ledger, and whether the decks are opened.
+// Who pays whom, at the end.
 /** @type {(state: TableView) => HTMLElement | null} */
-export function settleView({ game, asked, agreed, players, agrees, sealed, round }) {
-  if (!game.chips || asked !== "over") return null;
+export const settleView = ({ game, asked }) =>
+  game.chips && asked === "over"
+    ? make("a", { class: "move settle", href: `/t/${table}/ledger`, "data-id": "ledger" }, "Settle up: who pays whom")
+    : null;
+
+// Below the standings, after the end: whether the decks are opened.
+/** @type {(state: TableView) => HTMLElement | null} */
+export function openingView({ game, asked, agreed, players, agrees, sealed, round }) {
+  if (!game.chips || asked !== "over" || !round) return null;
   const words = sealed
     ? `What was folded stays secret. If all who played agree to show it, every deck can be checked: ${agreed} of ${players} agree.`
     : "All who played have agreed to show what they folded: every deck is open to be checked.";
   return make(
     "section",
-    { class: "settle" },
-    make("a", { href: `/t/${table}/ledger`, "data-id": "ledger" }, "Settle up"),
-    round ? make("p", { class: "quiet" }, words) : null,
-    round && sealed && !agrees
+    { class: "opening" },
+    make("p", { class: "quiet" }, words),
+    sealed && !agrees
       ? make(
           "button",
           { type: "button", "data-id": "agree", onclick: () => session.send("agree") },

@@ -1,8 +1,9 @@
 // The middle of the table: the cards that are for all, and what is to be won.
 /** @import { TableView } from "/page/lib/types.d.ts" */
 import { $, amountOf, chips, fill, icon, make, picture, shortly } from "/page/lib/dom.js";
+import { isolated } from "/page/lib/names.js";
 import { hereWords, inPlay } from "/page/lib/words.js";
-import { ui } from "/page/table/session.js";
+import { session, table, ui } from "/page/table/session.js";
 import { potOf, raisedNow, winNow } from "/page/table/wins.js";
 
 const BOARD = 5; // cards for all, whose places are there from the deal on
@@ -16,7 +17,6 @@ export function showMiddle(state) {
   const slots = game.board && inPlay(state) ? BOARD : 0;
   const inputs = {
     here: phase === "lobby" ? hereWords(state) : "",
-    about: phase === "lobby" ? game.about : "",
     computers: phase === "lobby" ? state.computers : "",
     street: inPlay(state) ? round?.street : "",
     boards: dealt && (round?.board.length || slots) ? [round?.board ?? [], ...(round?.boards ?? [])] : [],
@@ -29,11 +29,10 @@ export function showMiddle(state) {
     on: winNow(state)?.board ?? 0,
     counting: counting ? "Next hand in" : "",
   };
+  const street = inputs.street ? make("span", { class: "street" }, inputs.street) : null;
   fill($("middle"), inputs, () => [
-    inputs.here && !inputs.counting ? make("p", { class: "here" }, inputs.here) : null,
-    inputs.about && !inputs.counting ? make("p", { class: "about" }, inputs.about) : null,
+    ...(inputs.here && !inputs.counting ? waitingViews(inputs.here) : []),
     inputs.computers && !inputs.counting ? make("p", { class: "about says" }, inputs.computers) : null,
-    inputs.street ? make("p", { class: "street" }, inputs.street) : null,
     ...inputs.boards.map((board, number) =>
       make(
         "div",
@@ -54,8 +53,9 @@ export function showMiddle(state) {
           { class: "pot", title: amountOf(inputs.pot) },
           "Pot ",
           make("b", {}, icon("chip", "chip"), shortly(inputs.pot)),
+          street,
         )
-      : null,
+      : street,
     inputs.pots.length
       ? make("ul", { class: "pots" }, ...inputs.pots.map(({ amount }, index) => potView(amount, index)))
       : null,
@@ -65,6 +65,25 @@ export function showMiddle(state) {
     inputs.counting ? make("p", { class: "pot" }, `${inputs.counting} `, make("b", { "data-left": "" })) : null,
   ]);
 }
+
+// Before the first hand: how many have come, and how others do.
+/** @type {(here: string) => HTMLElement[]} */
+const waitingViews = (here) => [
+  make("p", { class: "here" }, here),
+  make("img", {
+    class: "qr",
+    loading: "lazy", // where there is no room for it, it is not asked for
+    src: `/t/${table}/invitation.svg`,
+    alt: "QR code: the table's link",
+    width: 160,
+    height: 160,
+  }),
+  make(
+    "button",
+    { type: "button", class: "move", "data-id": "invite", onclick: () => session.invite() },
+    "Invite friends",
+  ),
+];
 
 /** @type {(card: string, raised: string[]) => SVGElement} */
 const boardCard = (card, raised) => picture(card, { small: true, raised: raised.includes(card) });
@@ -85,6 +104,7 @@ function winnings(state) {
   const win = winNow(state);
   if (!round?.show || !win) return null;
   const pot = potOf(win, round.show.wins);
-  const who = win.players.map((number) => (number === round.me ? "you" : round.players[number].name)).join(" and ");
-  return { what: pot ? `${pot} to ${who}` : `to ${who}`, amount: win.amounts.reduce((sum, each) => sum + each, 0) };
+  const who = win.players.map((number) => (number === round.me ? "you" : isolated(round.players[number].name)));
+  const whom = `to ${new Intl.ListFormat("en").format(who)}`;
+  return { what: pot ? `${pot} ${whom}` : whom, amount: win.amounts.reduce((sum, each) => sum + each, 0) };
 }

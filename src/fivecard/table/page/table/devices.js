@@ -2,7 +2,6 @@
 /** @import { SeatLink, TableView } from "/page/lib/types.d.ts" */
 
 import { $, make } from "/page/lib/dom.js";
-import { SEAT_ASKED } from "/page/lib/words.js";
 import { linkViews } from "/page/table/invite.js";
 import { notice, session, table, ui } from "/page/table/session.js";
 import { fillSheet, openSheet } from "/page/table/sheets.js";
@@ -14,7 +13,11 @@ export function showSeatLink({ code, seconds, picture }) {
   const drawn = `data:image/svg+xml,${encodeURIComponent(picture)}`;
   $("invite").dataset.of = "seat";
   fillSheet("invite", "Play on another device", code, () => [
-    make("p", {}, `Open this on the other device within ${minutes} minutes. It works once. ${SEAT_ASKED}`),
+    make(
+      "p",
+      {},
+      `Open this on the other device within ${minutes} minutes. It works once. Your seat moves there, and this device watches.`,
+    ),
     ...linkViews(`${location.origin}/t/${table}#seat=${code}`, drawn, "the link to your seat"),
     make("p", { class: "quiet" }, "Whoever opens it has your seat: give it to nobody."),
   ]);
@@ -42,7 +45,7 @@ export function askForSeat({ you }) {
     session.send("takeover", { code });
   };
   fillSheet("invite", "Play on this device?", code, () => [
-    make("p", {}, SEAT_ASKED),
+    make("p", {}, "Your seat moves here, and the other device watches."),
     make("div", { class: "moves" }, make("button", { type: "button", class: "move main", onclick: take }, "Play here")),
   ]);
   openSheet("invite");

@@ -104,7 +104,7 @@ function showMe(state) {
   const player = mine(state);
   const name = you === null ? "" : (seats[you].name ?? "");
   $("me").className = ["me", turn ? "turn" : "", wins ? "won" : ""].filter(Boolean).join(" ");
-  const timed = turn && state.left !== null;
+  const timed = (turn || state.asked === "twice") && state.left !== null;
   const face = $("face");
   face.hidden = you === null;
   face.className = timed ? "face clock" : "face";
@@ -115,12 +115,12 @@ function showMe(state) {
   setText(large, ui.runOut.stage ? (share ? `All in: ${share}` : "All in") : headline(state));
   setText(small, ui.runOut.stage ? "Tap to skip." : question(state));
   const stack = inPlay(state) && player ? player.stack : you === null ? null : seats[you].stack;
-  const button = inPlay(state) && player?.button ? ", dealer" : "";
+  const button = Boolean(inPlay(state) && player?.button);
   fill($("mine"), [name, game.chips, stack, button, player?.all_in], () =>
     you === null
       ? []
       : [
-          make("span", { class: "whose" }, make("bdi", { class: "long" }, name), ` (you)${button}`),
+          whoseView(name, button),
           game.chips
             ? make(
                 "b",
@@ -132,6 +132,22 @@ function showMe(state) {
         ],
   );
   fit($("status")); // when it is known how much room the rest leaves
+}
+
+// Your name, and the dealer's button if you have it.
+/** @type {(name: string, button: boolean) => HTMLElement} */
+export const whoseView = (name, button) =>
+  make(
+    "span",
+    { class: "whose" },
+    make("bdi", { class: "long" }, name),
+    " (you)",
+    button ? make("abbr", { class: "dealer", title: "dealer" }, "D") : null,
+  );
+
+// A phone that is turned has other room for the words.
+export function prepareDock() {
+  new ResizeObserver(() => fit($("status"))).observe($("me"));
 }
 
 // Long words are written smaller, and if that is not enough they can be scrolled: the place that they have stays.

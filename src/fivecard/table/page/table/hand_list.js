@@ -2,6 +2,7 @@
 
 import { $, fill, make, minis, signed } from "/page/lib/dom.js";
 import { wordsOf } from "/page/lib/errors.js";
+import { withNames } from "/page/lib/names.js";
 import { table, ui } from "/page/table/session.js";
 
 /**
@@ -10,6 +11,7 @@ import { table, ui } from "/page/table/session.js";
  * @property {number} number
  * @property {number[]} seats
  * @property {string} what
+ * @property {string[]} names
  * @property {string[][]} hands
  * @property {number[]} winners
  * @property {number[]} net
@@ -49,7 +51,7 @@ function redraw(hands, problem = "", phh = false) {
 }
 
 /** @type {(hand: PlayedHand, you: number | null) => HTMLElement} */
-function handView({ number, what, hands, winners, seats, net }, you) {
+function handView({ number, what, hands, names, winners, seats, net }, you) {
   const player = you === null ? -1 : seats.indexOf(you);
   return make(
     "li",
@@ -58,7 +60,7 @@ function handView({ number, what, hands, winners, seats, net }, you) {
       "a",
       { href: `/t/${table}/rounds/${number}` },
       make("span", { class: "quiet" }, String(number)),
-      make("bdi", {}, what),
+      make("span", {}, withNames(what, names)),
       make("span", { class: "minis" }, ...minis(hands[winners[0]] ?? [])),
       make("b", { class: "sum" }, player in net ? signed(net[player]) : ""),
     ),

@@ -2,6 +2,7 @@
 /** @import { Amounts, TableView } from "/page/lib/types.d.ts" */
 
 import { $, amountOf, make } from "/page/lib/dom.js";
+import { isolated } from "/page/lib/names.js";
 import { session, ui } from "/page/table/session.js";
 
 /** @type {(state: TableView) => HTMLElement[]} */
@@ -53,6 +54,7 @@ export function twice(id, [first, second], act, properties = {}) {
 /** @type {(state: TableView, number: number) => HTMLElement} */
 function seatView({ seats, game, stack: table_stack, sit_and_go, ended, seq }, number) {
   const { name, asks, stack, leaving } = seats[number];
+  const called = isolated(name ?? "");
   const how = [
     game.chips ? amountOf(stack) : "",
     asks ? "asks for chips" : "",
@@ -61,16 +63,16 @@ function seatView({ seats, game, stack: table_stack, sit_and_go, ended, seq }, n
   return make(
     "li",
     {},
-    make("span", { class: "grow" }, [name, ...how].filter(Boolean).join(", ")),
-    game.chips && !sit_and_go && !ended ? grantForm(number, name ?? "", table_stack) : null,
+    make("span", { class: "grow" }, [called, ...how].filter(Boolean).join(", ")),
+    game.chips && !sit_and_go && !ended ? grantForm(number, called, table_stack) : null,
     leaving
       ? null
-      : twice(`host ${number}`, [`Make ${name} host`, `Yes, ${name} is host`], () =>
+      : twice(`host ${number}`, [`Make ${called} host`, `Yes, ${called} is host`], () =>
           session.send("passhost", { seat: number, seq }),
         ),
     leaving
       ? null
-      : twice(`kick ${number}`, [`Remove ${name}`, `Yes, remove ${name}`], () =>
+      : twice(`kick ${number}`, [`Remove ${called}`, `Yes, remove ${called}`], () =>
           session.send("kick", { seat: number }),
         ),
   );

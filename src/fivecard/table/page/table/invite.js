@@ -17,7 +17,7 @@ export const linkViews = (link, picture, words) => [
     ? make(
         "p",
         { class: "quiet" },
-        "Only this computer knows this address: open the table by its name in your network.",
+        "This link works on this computer only. To invite others, open the table by this computer’s name or address in your network.",
       )
     : null,
   make("img", { class: "qr", src: picture, alt: `QR code: ${words}`, width: 240, height: 240 }),
@@ -71,10 +71,8 @@ function showInvite(state) {
   ]);
 }
 
-export function prepareInvite() {
-  $("copy").addEventListener("click", () => {
-    if (!ui.state) return;
-    showInvite(ui.state);
-    openSheet("invite");
-  });
+export function openInvite() {
+  if (!ui.state) return;
+  showInvite(ui.state);
+  openSheet("invite");
 }

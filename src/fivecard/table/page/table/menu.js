@@ -6,6 +6,7 @@ import { DECKS, settings, toggleMuted } from "/page/lib/settings.js";
 import { play } from "/page/lib/sound.js";
 import { counted, inPlay, mine } from "/page/lib/words.js";
 import { hostView, twice } from "/page/table/host.js";
+import { topUp, topUpWords } from "/page/table/money.js";
 import { talkVisible } from "/page/table/panel.js";
 import { session, table, ui } from "/page/table/session.js";
 import { fillSheet, isSheetOpen, openSheet } from "/page/table/sheets.js";
@@ -27,6 +28,7 @@ export function showMenu(state) {
     computers,
     seats.map(({ name, asks, stack, away, out, leaving }) => [name, asks, stack, away, out, leaving]),
     ui.pressed,
+    topUpWords(state),
     inPlay(state) && mine(state)?.folded,
   ];
   fillSheet("menu", "This table", inputs, () => [
@@ -36,9 +38,6 @@ export function showMenu(state) {
       watching ? `${counted(watching, "person watches", "people watch")}.` : "Nobody watches.",
     ),
     computers ? make("p", { class: "quiet" }, computers) : null,
-    soundView(),
-    deckView(),
-    mutedView(state),
     make(
       "ul",
       { class: "list" },
@@ -46,6 +45,7 @@ export function showMenu(state) {
       game.chips
         ? make("li", {}, make("a", { class: "grow", href: `/t/${table}/ledger`, "data-id": "ledger" }, "Ledger"))
         : null,
+      topUpWords(state) ? choice("top up", topUpWords(state), () => topUp(state)) : null,
       you === null
         ? null
         : choice("sit out", state.sits_out ? "I'm back" : "Sit out", () =>
@@ -55,6 +55,10 @@ export function showMenu(state) {
       you === null ? null : leaveView(state),
     ),
     ...(you !== null && host === you ? hostView(state) : []),
+    make("h3", {}, "Settings"),
+    soundView(),
+    deckView(),
+    mutedView(state),
   ]);
 }
 

@@ -7,8 +7,12 @@ import { counted } from "/page/lib/words.js";
 
 // The level, and when it ends.
 /** @type {(told: SitAndGoView) => string} */
-export const levelWords = ({ level, hands_left, then }) =>
-  then ? `level ${level}, ${then} in ${counted(hands_left, "hand")}` : `level ${level}, the last`;
+export function levelWords({ level, hands_left, seconds_left, then }) {
+  if (!then) return `level ${level}, the last`;
+  const minutes = Math.ceil((seconds_left ?? 0) / 60);
+  const left = seconds_left === null ? counted(hands_left, "hand") : counted(minutes, "minute");
+  return `level ${level}, ${then} ${seconds_left === 0 ? "from the next hand on" : `in ${left}`}`;
+}
 
 // Who finished where, and what is still to be won.
 /** @type {(told: SitAndGoView) => HTMLElement} */

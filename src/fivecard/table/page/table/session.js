@@ -42,6 +42,7 @@ const fresh = () => ({
     timer: 0,
   },
   win: { of: 0, at: 0, timer: 0 }, // the hand whose wins are shown, and which of them
+  topsUp: false, // whether chips are bought as soon as the hand is over
   next: { of: "", at: 0, tries: 0, timer: 0 }, // the hand for which this browser gets ready by itself, and when
 });
 
@@ -69,6 +70,7 @@ export const session = {
   sit() {},
   /** @type {(password: string) => void} */
   enter() {}, // say the password of the table
+  invite() {}, // show the table's link
   showProof() {}, // how the deck was checked
 };
 

@@ -3,7 +3,7 @@
 
 import { amountOf, make, signed } from "/page/lib/dom.js";
 import { counted } from "/page/lib/words.js";
-import { settleView } from "/page/table/after_end.js";
+import { openingView, settleView } from "/page/table/after_end.js";
 import { placesView } from "/page/table/places.js";
 import { ui } from "/page/table/session.js";
 import { fillSheet, isSheetOpen, openSheet } from "/page/table/sheets.js";
@@ -56,10 +56,11 @@ function sums(state) {
   const sorted = [...rows].sort((one, two) => two.net - one.net || two.won - one.won);
   return [
     mine && !sit_and_go ? make("p", { class: "brought" }, brought(mine, game.chips)) : null,
+    settleView(state),
     sit_and_go && round
       ? placesView(sit_and_go)
       : make("ol", { class: "sums" }, ...sorted.map((row) => sumView(row, row === mine, game.chips))),
-    settleView(state),
+    openingView(state),
     mine ? lessonsView() : null,
   ];
 }
@@ -70,7 +71,7 @@ function sumView({ name, hands, won, net, biggest, best }, own, chips) {
   return make(
     "li",
     {},
-    make("span", { class: "who" }, own ? `${name} (you)` : name),
+    make("span", { class: "who" }, make("bdi", {}, name), own ? " (you)" : ""),
     make("b", {}, chips ? signed(net) : amountOf(won)),
     make("small", {}, chips && biggest ? `${played}, biggest pot ${amountOf(biggest)}` : played),
     best ? make("small", {}, `Best hand: ${best}`) : null,

@@ -5,6 +5,7 @@
 import { download } from "/page/fairness/record.js";
 import { fingerprint, Witness } from "/page/fairness/witness.js";
 import { $, fill, make, setText } from "/page/lib/dom.js";
+import { withNames } from "/page/lib/names.js";
 import * as answers from "/page/lib/press_guard.js";
 import { showDeck } from "/page/lib/settings.js";
 import { read, write } from "/page/lib/store.js";
@@ -14,11 +15,13 @@ import { backPicture } from "/page/table/back.js";
 import { tick } from "/page/table/clock.js";
 import { Connection } from "/page/table/connection.js";
 import { askForSeat, readSeatCode, showSeatLink } from "/page/table/devices.js";
+import { prepareDock } from "/page/table/dock.js";
 import { prepareGuide } from "/page/table/guide.js";
 import { showHint } from "/page/table/hint.js";
-import { prepareInvite } from "/page/table/invite.js";
+import { openInvite } from "/page/table/invite.js";
 import { prepareKeys } from "/page/table/keys.js";
 import { prepareMenu } from "/page/table/menu.js";
+import { buyAwaited } from "/page/table/money.js";
 import { openPanel, preparePanel } from "/page/table/panel.js";
 import { askPassword, unlocked } from "/page/table/password.js";
 import { decision } from "/page/table/pre_actions.js";
@@ -57,6 +60,7 @@ export function receive(message) {
     else if (ui.wanted !== null && !ui.seatAsked) sit(message.seats[ui.wanted].name ? freeSeat() : ui.wanted);
     const ahead = myTurn(message) ? decision(message) : null;
     if (ahead) send("act", ahead);
+    buyAwaited(message);
     askForSeat(message);
     if (message.round?.show) checkHand(/** @type {Playing} */ (message), witness);
   } else if (message.type === "locked") askPassword();
@@ -68,9 +72,11 @@ export function receive(message) {
     ui.wanted = null;
     answers.askAgain();
     showMoves();
-    witness.refused();
+    witness.refused(message.code);
     notice(
-      message.code === "stale" ? "The table had gone on meanwhile: please look again." : capital(`${message.message}.`),
+      message.code === "stale"
+        ? "The table had gone on meanwhile: please look again."
+        : withNames(capital(`${message.message}.`), ui.state?.seats.map(({ name }) => name) ?? []),
       {
         wrong: true,
       },
@@ -136,14 +142,15 @@ const enter = (password) => {
   connection.say({ type: "enter", password });
 };
 
-Object.assign(session, { send, enter, begin, sit, showProof: () => openPanel("deck") });
+Object.assign(session, { send, enter, begin, sit, invite: openInvite, showProof: () => openPanel("deck") });
+$("copy").addEventListener("click", openInvite);
 showDeck();
+prepareDock();
 prepareTalk();
 preparePanel();
 prepareMenu();
 prepareGuide();
 prepareKeys();
-prepareInvite();
 readSeatCode();
 prepareSkip();
 backPicture(table); // so that it is there before the deal, as the faces are
