@@ -45,6 +45,11 @@ equity('20%', *3 * ['random'], exact=False, error=1e-12, seconds=1e4)""",
     "after the flop": """
 from fivecard.solvers.postflop import Spot, solve
 solve(Spot("Td 9d 6h", ("66+, A8s+", "QQ-22, AQs-A2s"), 10, 50, bets="50%", raises="a"), target=0, iterations=10**9)""",
+    "places after the flop": """
+from fivecard.solvers.postflop import Spot, solve
+spot = Spot("Td 9d 6h", ("66+, A8s+", "QQ-22, AQs-A2s"), 10, 50, bets="50%", raises="a")
+solution = solve(spot, target=0, iterations=1)
+while True: solution.native.look_at_all([()] * 100, True)""",
     "rounds": """
 from fivecard import _core
 _core.Rounds([bytes([31]) * 134459]).play([0, 0], 1, 0, 10**15, 2)""",

@@ -87,7 +87,7 @@ from fivecard.rankings import BadugiCategory, Category, FiveCardRanking
 from fivecard.showdown import Settling, Tally, settle
 from fivecard.solvers.limit_draw import InfoSet, LimitDraw, advise, load_policy
 from fivecard.solvers.limit_draw.best_response import ExploitabilityEstimate, Mean
-from fivecard.solvers.postflop import HandRow, Spot
+from fivecard.solvers.postflop import Estimate, Flop, Grid, HandRow, Spot, Table
 from fivecard.words.hands import KINDS
 from fivecard.words.narrating import Narrator
 from tests.effort import effort
@@ -212,6 +212,8 @@ def examples() -> list[object]:
         ExploitabilityEstimate(Mean(1.0, 0.1), (Mean(1.0, 0.1),) * 2, Mean(0.0, 0.1), 0.0),
         after_flop, after_flop.tree, after_flop.tree.at(), *after_flop.edits, *after_flop.locks,
         HandRow("AsAh", 1.0, 0.5, 0.5, {"check": 1.0}, {"check": 0.5}),
+        Estimate(12, 10**6, 100, 1.5, 0.7, 3.0), Flop("Ah Kd 2c", 24), Table({"ev": "double"}, [[0.5], [None]]),
+        Grid("oop", "AK", ("check",), np.ones((2, 2)), np.ones((1, 2, 2)), np.zeros((2, 2)), np.zeros((2, 2))),
         Complex(1, 2), julia(8, 1j),
         *[kind("no") for kind in vars(errors).values() if inspect.isclass(kind) and issubclass(kind, Exception)],
     ]  # fmt: skip

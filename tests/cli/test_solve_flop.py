@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 from fivecard.solvers.postflop import Spot, load, solve
-from tests.cli.terminal import run, spawn
+from tests.cli.terminal import CONTROLS, run, spawn
 
 TURN = [
     "solve", "flop", "--board", "Td 9d 6h Qc", "--oop", "TT, AKs", "--ip", "QQ, A5s", "--pot", "10", "--stack", "30,40",
@@ -161,9 +161,11 @@ def test_ctrl_c_keeps_what_was_solved(tmp_path: Path) -> None:
 
 
 def test_colours_are_for_terminals() -> None:
-    child = spawn(*RIVER, "--bets", "oop: a", "--target", "0.1")
+    child = spawn(*RIVER, "--bets", "oop: a", "--target", "0.1", columns=60)
     child.expect(pexpect.EOF)
     assert "\x1b[97;48;5;" in str(child.before)
+    lines = CONTROLS.sub("", str(child.before).replace("\r\n", "\n").rpartition("\r")[2]).splitlines()
+    assert 40 < max(map(len, lines)) <= 60
     plain = spawn(*RIVER, "--bets", "oop: a", "--target", "0.1", "--plain")
     plain.expect(pexpect.EOF)
     assert "48;5;" not in str(plain.before)

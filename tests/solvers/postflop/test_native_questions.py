@@ -1,5 +1,6 @@
 """What the compiled module is told of a question: what would lead it astray is refused in words."""
 
+import threading
 from typing import Any, Final
 
 import numpy as np
@@ -70,3 +71,52 @@ def test_steps_that_are_not_there_are_refused(steps: list[int]) -> None:
     solver = _core.PostflopSolver(_core.PostflopGame(**RIGHT), False, 1)
     with pytest.raises(ArgumentError, match="there is no such step"):
         solver.look(steps, True)
+
+
+@pytest.mark.sanitized
+@pytest.mark.parametrize(
+    ("first", "message"),
+    [
+        (np.zeros(63, np.uint8), "as many bytes as the question asks"),
+        (np.zeros(0, np.uint8), "as many bytes as the question asks"),
+        (np.zeros(65, np.uint8)[1:], "averages begin where a number may stand"),
+    ],
+)
+def test_averages_of_another_question_are_refused(first: Any, message: str) -> None:
+    with pytest.raises(ArgumentError, match=message):
+        _core.PostflopAverages(_core.PostflopGame(**RIGHT), True, 1, first, np.zeros(32, np.uint8))
+
+
+@pytest.mark.sanitized
+@pytest.mark.parametrize("steps", [[5], [0, 0, 0], [-1]])
+def test_kept_averages_refuse_the_same_steps(steps: list[int]) -> None:
+    kept = _core.PostflopAverages(_core.PostflopGame(**RIGHT), True, 1, np.zeros(64, np.uint8), np.zeros(32, np.uint8))
+    with pytest.raises(ArgumentError, match="there is no such step"):
+        kept.look_at_all([(), tuple(steps)], False)
+    with pytest.raises(ArgumentError, match="there is no such step"):
+        kept.next_cards(steps)
+
+
+@pytest.mark.sanitized
+def test_averages_that_change_while_they_are_read_give_chances() -> None:
+    """Another program may write to a file that is mapped."""
+    numbers = np.zeros(64, np.uint8)
+    kept = _core.PostflopAverages(_core.PostflopGame(**RIGHT), True, 1, numbers, np.zeros(32, np.uint8))
+    stop = threading.Event()
+
+    def change() -> None:
+        while not stop.is_set():
+            for byte in (0, 255, 127, 60):
+                numbers[...] = byte
+
+    thread = threading.Thread(target=change)
+    thread.start()
+    try:
+        for _ in range(2000):
+            chances = kept.look([], False)[4]
+            assert chances is not None
+            assert (chances >= 0).all()
+            assert chances.sum(axis=0) == pytest.approx(1)
+    finally:
+        stop.set()
+        thread.join()

@@ -116,7 +116,8 @@ def run(arguments: Namespace) -> int:
         about = {"exploitability": solution.exploitability, "iterations": solution.iterations}
         print(json.dumps(about | solution.at().as_dict(), allow_nan=False))
     else:
-        print("\n".join([*solution_lines(solution), "", *place_lines(solution.at(), look_of(arguments))]))
+        look = look_of(arguments)
+        print("\n".join([*solution_lines(solution, look), "", *place_lines(solution.at(), look)]))
     if stopped:
         note("stopped: this is what there was so far\n")
         return 130

@@ -53,8 +53,9 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps(place.as_dict(), allow_nan=False))
         return 0
+    look = look_of(arguments)
     if arguments.exactly:
-        print("\n".join([*solution_lines(solution), ""]))
-    lines = hand_lines(place.row(arguments.hand)) if arguments.hand else place_lines(place, look_of(arguments))
+        print("\n".join([*solution_lines(solution, look), ""]))
+    lines = hand_lines(place.row(arguments.hand)) if arguments.hand else place_lines(place, look)
     print("\n".join(lines))
     return 0

@@ -5,7 +5,7 @@ import numpy as np
 from fivecard._util.machine import columns
 from fivecard._util.table_files import Cell
 from fivecard.cli.terminal.grids import grid_lines
-from fivecard.cli.terminal.style import Look, laid_out
+from fivecard.cli.terminal.style import Look, laid_out, wrapped
 from fivecard.solvers.postflop import Place, Solution
 from fivecard.solvers.postflop.solution import HandRow
 from fivecard.solvers.postflop.spot import PLAYERS
@@ -13,16 +13,17 @@ from fivecard.solvers.postflop.spot import PLAYERS
 _NAMES = {"oop": "out of position", "ip": "in position"}
 
 
-def solution_lines(solution: Solution) -> list[str]:
+def solution_lines(solution: Solution, look: Look) -> list[str]:
     """Say how good a solution is, and what both players win."""
     spot = solution.spot
     first, second = solution.values
     gains = ", ".join(f"{name} {gain:.3f} %" for name, gain in zip(PLAYERS, solution.gains, strict=True))
-    return [
+    lines = [
         f"exploitability {solution.exploitability:.3f} % of the pot after {solution.iterations:,} iterations "
         f"(a best answer gains: {gains})",
         f"of the pot of {spot.pot:g}, oop wins {first:.2f} and ip {second:.2f}",
     ]
+    return [row for line in lines for row in wrapped(line, columns()).split("\n")] if look.rich else lines
 
 
 def place_lines(place: Place, look: Look) -> list[str]:
@@ -58,14 +59,14 @@ def _next_cards(place: Place, look: Look) -> list[str]:
     table = place.next_cards()
     shown = [name for name in table.types if name != "like"]
     rows = [[_cell(row[name], name) for name in shown] for row in table]
-    [first, *others] = laid_out([shown, *rows], width=columns() if look.rich else None)
-    return [line for block in (first, *others) for line in ([""] * (block is not first) + block)]
+    first, *others = laid_out([shown, *rows], width=columns() if look.rich else None)
+    return [*first, *(line for block in others for line in ("", *block))]
 
 
 def _cell(cell: Cell, name: str) -> str:
     if not isinstance(cell, float):
         return "-" if cell is None else str(cell)
-    return f"{cell:.2f}" if " ev" in f" {name}" and "ev" in name.split() else f"{cell:.1%}"
+    return f"{cell:.2f}" if name.endswith(" ev") else f"{cell:.1%}"
 
 
 def hand_lines(row: HandRow) -> list[str]:

@@ -26,7 +26,7 @@ Numbers = NDArray[np.float64]
 _FOLD, _CALL, _BETS = (93, 138, 191), (102, 166, 97), ((232, 152, 110), (214, 96, 77), (178, 42, 52), (103, 0, 31))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Grid:
     """A range by kind of hand. Arrays have a row and a column for each rank, highest first; NaN where nothing is.
 

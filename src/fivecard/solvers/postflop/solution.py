@@ -49,7 +49,7 @@ class Kept(NamedTuple):
     iterations: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BestResponse:
     """The best answer to a strategy, exactly.
 
