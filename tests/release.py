@@ -1,4 +1,8 @@
-"""What tests/release-check.sh asks of a release: `release.py versions` before it is built, `contents WHEEL` after."""
+"""What tests/release-check.sh asks of a release: `release.py versions` before it is built, `contents WHEEL` after.
+
+`release.py fill URL TAG` makes the links of the README absolute and states the addresses of the project, for the page
+of the package; the workflow of a release does so in its own copy before it builds.
+"""
 
 import re
 import subprocess
@@ -17,6 +21,49 @@ def version_of(module: str) -> str:
     found = re.search(r'^__version__ = "(.*)"$', module, re.M)
     assert found
     return found[1]
+
+
+def citation_disagreements(version: str, citation: str) -> Iterator[str]:
+    """Where CITATION.cff does not cite this version."""
+    cited = re.search(r"^version: (\S+)$", citation, re.M)
+    if cited is None:
+        yield "CITATION.cff has no line like 'version: 1.2.3'"
+    elif cited[1] != version:
+        yield f"CITATION.cff cites {cited[1]}, but fivecard.__version__ is {version}"
+
+
+def missing_files() -> Iterator[str]:
+    """The files that visitors of a project look for, as far as they are not there."""
+    for name in ("LICENSE", "CITATION.cff", "SECURITY.md", "CODE_OF_CONDUCT.md", ".github/ISSUE_TEMPLATE/bug.yml"):
+        if not (ROOT / name).is_file():
+            yield f"{name} is missing"
+
+
+def absolute(readme: str, repository: str, tag: str) -> str:
+    """Give the README with links that hold anywhere: pictures as files, all others as pages of this tag."""
+    pictures = re.sub(r"(!\[[^]]*\]\()(?!https?:|#)", rf"\1{repository}/raw/{tag}/", readme)
+    return re.sub(r"(?<!!)(\[[^]!]*\]\()(?!https?:|#)", rf"\1{repository}/blob/{tag}/", pictures)
+
+
+def with_addresses(pyproject: str, repository: str, tag: str) -> str:
+    """Give pyproject.toml with the addresses of the project."""
+    names = {
+        "Source": "",
+        "Documentation": f"/blob/{tag}/docs/index.md",
+        "Changelog": f"/blob/{tag}/CHANGELOG.md",
+        "Issues": "/issues",
+    }
+    lines = "".join(f'{name} = "{repository}{path}"\n' for name, path in names.items())
+    return pyproject.replace(
+        "[project.optional-dependencies]", f"[project.urls]\n{lines}\n[project.optional-dependencies]", 1
+    )
+
+
+def fill(repository: str, tag: str) -> None:
+    """Write both."""
+    for name, filled in (("README.md", absolute), ("pyproject.toml", with_addresses)):
+        path = ROOT / name
+        path.write_text(filled(path.read_text(encoding="utf-8"), repository, tag), encoding="utf-8")
 
 
 def disagreements(version: str, changelog: str, tags: Iterable[str]) -> Iterator[str]:
@@ -64,11 +111,19 @@ def tags_here() -> list[str]:
 
 
 def main(words: list[str]) -> int:
+    if words[0] == "fill":
+        fill(*words[1:])
+        return 0
     if words[0] == "contents":
         problems = list(differences(ZipFile(words[1]).namelist(), package_files()))
     else:
         version = version_of((ROOT / "src" / "fivecard" / "__init__.py").read_text(encoding="utf-8"))
-        problems = list(disagreements(version, (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), tags_here()))
+        changelog, citation = ((ROOT / name).read_text(encoding="utf-8") for name in ("CHANGELOG.md", "CITATION.cff"))
+        problems = [
+            *disagreements(version, changelog, tags_here()),
+            *citation_disagreements(version, citation),
+            *missing_files(),
+        ]
     sys.stderr.writelines(f"{problem}\n" for problem in problems)
     return len(problems)
 

@@ -16,7 +16,7 @@ import fivecard
 from tests.cli.terminal import run
 from tests.paths import ROOT
 
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def shell_examples() -> Iterator[tuple[str, str, str]]:
@@ -39,7 +39,11 @@ def test_there_are_shell_examples() -> None:
     assert len(list(shell_examples())) >= 3
 
 
-@pytest.mark.parametrize("document", [*DOCUMENTS, ROOT / "CHANGELOG.md"], ids=lambda path: path.name)
+WRITTEN = [document for document in DOCUMENTS if document.parent.name != "reference"]
+"""Those that people write; the reference is made of docstrings."""
+
+
+@pytest.mark.parametrize("document", [*WRITTEN, ROOT / "CHANGELOG.md"], ids=lambda path: path.name)
 def test_what_is_called_solved_is_said_to_be_solved_for_simultaneous_draws(document: Path) -> None:
     prose = re.sub(r"```.*?^```|`[^`]*`", "", document.read_text(encoding="utf-8"), flags=re.S | re.M)
     assert "solved" not in prose or "simultaneous" in prose
@@ -85,6 +89,19 @@ def test_nobody_is_told_to_install_what_is_not_released() -> None:
 
 def test_the_map_shows_the_layers_that_hold() -> None:
     assert layers.PICTURE.read_text(encoding="utf-8") == layers.drawn(), "python docs/pictures/layers.py draws it again"
+
+
+def test_the_reference_has_every_public_name() -> None:
+    command = [sys.executable, str(ROOT / "docs" / "reference_pages.py"), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=100)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_page_of_the_reference_lists_what_a_module_exports() -> None:
+    for module in ("batch", "engine", "showdown", "solvers.postflop", "draw.video_poker"):
+        pages = [ROOT / "docs" / "reference" / f"{module}.md", *(ROOT / "docs" / "reference").glob(f"{module}.*.md")]
+        listed = re.findall(r"^\| `(\w+)` \|", "".join(page.read_text(encoding="utf-8") for page in pages), re.M)
+        assert set(import_module(f"fivecard.{module}").__all__) - set(listed) == set(), module
 
 
 def figures(*words: str) -> subprocess.CompletedProcess[str]:

@@ -23,7 +23,7 @@ SAYS = {
 
 @pytest.mark.parametrize("name", sorted(path.name for path in EXAMPLES.glob("*.py")))
 def test_an_example_runs(name: str, tmp_path: Path) -> None:
-    words = {"card_pictures.py": [str(tmp_path)], "train_limit_draw.py": ["10"]}  # so many steps
+    words = {"card_pictures.py": [str(tmp_path)], "train_limit_draw.py": ["40"]}  # so many steps
     command = [sys.executable, str(EXAMPLES / name), *words.get(name, [])]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")

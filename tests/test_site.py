@@ -1,5 +1,6 @@
 """The documentation site, built and opened in a browser."""
 
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -29,7 +30,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("width", [900, 390])
 def test_no_page_scrolls_sideways(site: Path, browser: "Browser", width: int) -> None:
     page = browser.new_page(viewport={"width": width, "height": 800})
-    pages = sorted(site.glob("*.html"))
+    pages = sorted([*site.glob("*.html"), *site.glob("reference/*.html")])
     assert len(pages) > 15
     for file in pages:
         page.goto(file.as_uri())
@@ -39,5 +40,20 @@ def test_no_page_scrolls_sideways(site: Path, browser: "Browser", width: int) ->
 
 def test_every_page_is_in_the_menu_of_the_front_page(site: Path) -> None:
     front = (site / "index.html").read_text(encoding="utf-8")
-    for document in (ROOT / "docs").glob("*.md"):
-        assert document.stem == "index" or f'href="{document.stem}.html"' in front, document.name
+    for document in (ROOT / "docs").rglob("*.md"):
+        page = document.relative_to(ROOT / "docs").with_suffix(".html").as_posix()
+        assert page == "index.html" or f'href="{page}"' in front, document.name
+
+
+def test_no_page_of_the_reference_is_large(site: Path) -> None:
+    for page in sorted(site.glob("reference/*.html")):
+        assert page.stat().st_size < 200_000, page.name
+
+
+def test_the_search_finds_names_without_a_network(site: Path) -> None:
+    index = (site / "searchindex.js").read_text(encoding="utf-8")
+    assert "view_for" in index
+    assert "draw_odds" in index
+    page = (site / "search.html").read_text(encoding="utf-8")
+    assert "searchindex.js" in page
+    assert re.findall(r'<(?:script|link)[^>]*(?:src|href)="(http[^"]*)"', page) == []

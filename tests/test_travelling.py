@@ -74,12 +74,15 @@ from fivecard.engine import (
 from fivecard.equities import equities, equity
 from fivecard.equities.question import Question
 from fivecard.games import Game
-from fivecard.handouts.complex import Complex
+from fivecard.handouts import HandoutDeck
+from fivecard.handouts.complex import Complex, ComplexError, DivisionError
 from fivecard.handouts.julia import julia
+from fivecard.handouts.palettes import PictureError
 from fivecard.histories import FORMATS, History, Record, action_rows, loads, statistics_of
 from fivecard.histories.formats import writer_of
 from fivecard.integrations.arrow import EvaluateHands, SettleDeals
 from fivecard.players import PLAYERS
+from fivecard.players.chips import ChipsResult, PlayerResult
 from fivecard.players.exploiting import Exploited
 from fivecard.players.simulation import compare as compare_players
 from fivecard.players.simulation import simulate
@@ -114,6 +117,17 @@ NOT_VALUES: Final = {
     "PokerSeries": "a name space of polars, made where a series is",
     "Training": "work that goes on: its strategy is the value",
     "BestResponse": "work that goes on: its exploitation is the value",
+    "Batch": "hands that go on being played",
+    "Observations": "arrays that a batch writes into",
+    "Setting": "part of an environment",
+    "Menu": "part of an environment",
+    "Features": "part of an environment",
+    "ExtensiveGame": "what goes on being played",
+    "ExtensiveState": "what goes on being played",
+    "Texture": "arrays side by side",
+    "HandStrengths": "arrays side by side",
+    "IcmSample": "arrays side by side",
+    "PushFold": "strategies as arrays side by side",
     "Solution": "that of a spot is work that goes on: files keep it",
     "Place": "what is looked up in a solution as it is asked for",
 }
@@ -124,16 +138,10 @@ def public() -> set[type]:
     found = [getattr(fivecard, name) for name in fivecard.__all__]
     for name in PACKAGES:
         found += [value for word, value in vars(import_module(f"fivecard.{name}")).items() if word[0] != "_"]
-    reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
-    for name, names in re.findall(r"automodule:: (\S+)\n   :members:(.*)", reference):
-        if not name.startswith("fivecard.table"):
-            module = import_module(name)
-            named = names.replace(",", " ").split() or [
-                word
-                for word, value in vars(module).items()
-                if word[0] != "_" and getattr(value, "__module__", "") == name
-            ]
-            found += [getattr(module, word) for word in named]
+    for page in (ROOT / "docs" / "reference").glob("*.md"):
+        for module, name in re.findall(r"autoclass:: (\S+)\.(\w+)\n", page.read_text(encoding="utf-8")):
+            if not module.startswith("fivecard.table"):
+                found.append(getattr(import_module(module), name))
     return {each for each in found if inspect.isclass(each) and each.__module__.startswith("fivecard.")}
 
 
@@ -186,6 +194,7 @@ def examples() -> list[object]:
     after_flop = Spot("Td 9d 6h Qc 2s", ("AA", "KK"), 10, 20, "50%").without_action("check", "bet 5")
     after_flop = after_flop.locked("check", chances=[1])
     assert after_flop.tree.nodes  # what the compiled module made of it stays behind
+    line = PlayerResult("solid", 1.5, 0.5, 3)
     stopping, score = StoppingRule(0.1, None), Tally([0, 0])
     return [
         *Rank, *Suit, *Category, *BadugiCategory, *Order,
@@ -211,10 +220,11 @@ def examples() -> list[object]:
         solver_game, solver_game.first, policy, spot, advice, *advice.options, Mean(1.0, 0.1),
         ExploitabilityEstimate(Mean(1.0, 0.1), (Mean(1.0, 0.1),) * 2, Mean(0.0, 0.1), 0.0),
         after_flop, after_flop.tree, after_flop.tree.at(), *after_flop.edits, *after_flop.locks,
+        line, ChipsResult((line,), 1, 1, 2),
         HandRow("AsAh", 1.0, 0.5, 0.5, {"check": 1.0}, {"check": 0.5}),
         Estimate(12, 10**6, 100, 1.5, 0.7, 3.0), Flop("Ah Kd 2c", 24), Table({"ev": "double"}, [[0.5], [None]]),
         Grid("oop", "AK", ("check",), np.ones((2, 2)), np.ones((1, 2, 2)), np.zeros((2, 2)), np.zeros((2, 2))),
-        Complex(1, 2), julia(8, 1j),
+        Complex(1, 2), julia(8, 1j), HandoutDeck(), ComplexError("no"), DivisionError("no"), PictureError("no"),
         *[kind("no") for kind in vars(errors).values() if inspect.isclass(kind) and issubclass(kind, Exception)],
     ]  # fmt: skip
 
@@ -228,7 +238,8 @@ def draw_games() -> list[object]:
     choice, lesson = Choice(frozenset({1, 2}), 0.5), MachineLesson(machine)
     gain = compare_players(["sharp", "sharp"], "classic", 10)
     return [
-        machine, machine.lines[0], option, solution, solution.outcomes[0], video_poker.Play(machine, solution.holds),
+        Kind(1, 0), machine, machine.lines[0], option, solution, solution.outcomes[0],
+        video_poker.Play(machine, solution.holds),
         mistake, chart, choice, lesson, TableLesson(), Exercise((0, 1, 2, 3, 4), (choice,), "pair", 1.0),
         TrainingRecord(1, 1, 0.0, 1.0, {"pair": Kind(1, 0)}), gain, Exploited(solved(), gain, 0.0, 0),
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Rank any poker hand, settle any showdown, play five-card draw: from Python, at the speed of the hardware.
+"""Rank poker hands, find equities, settle showdowns, play and solve poker.
 
 The names below are all there is to import for everyday work; each is loaded when it is first used, and so are the
 packages, so that `import fivecard` costs nothing:

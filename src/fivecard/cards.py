@@ -238,10 +238,15 @@ class Notation:
 
 
 PLAIN: Final = Notation("plain", ten="T", suits="cdhs")
+"""As `str` writes a card: `Td`."""
 CAPITALS: Final = Notation("capitals", ten="T", suits="CDHS")
+"""Capitals: `TD`."""
 TEN_AS_NUMBER: Final = Notation("ten-as-number", ten="10", suits="CDHS")
+"""Capitals, with tens in digits: `10D`."""
 SYMBOLS: Final = Notation("symbols", ten="T", suits="♣♦♥♠")
+"""Symbols for suits: `T♦`."""
 NOTATIONS: Final = {notation.name: notation for notation in (PLAIN, CAPITALS, TEN_AS_NUMBER, SYMBOLS)}
+"""All notations by their names."""
 
 
 card_id: Final = attrgetter("id")

@@ -403,7 +403,7 @@ def test_an_evening_with_hints_ends_with_its_mistakes() -> None:
     assert len(re.findall(r"^Hint: (?:Check|Bet|Call|Raise|Fold)[ .]", shown, re.MULTILINE)) == 2
     costs = re.findall(r"^That cost (\d+\.\d\d) antes: \w+ was better\.$", shown, re.MULTILINE)
     assert len(costs) == 2  # folded for nothing
-    summary = shown[shown.index("\nWhat the solution says to your play\n") :].splitlines()
+    summary = shown[shown.index("\nWhat the solution says about your play\n") :].splitlines()
     told = re.fullmatch(r"  2 decisions, 2 mistakes that cost (\d+\.\d+) ± \d+\.\d+ antes\.", summary[2])
     assert told
     assert float(told[1]) == pytest.approx(sum(map(float, costs)), abs=0.02)

@@ -127,7 +127,7 @@ def test_a_short_stack_goes_all_in_by_calling() -> None:
     "text", ["20", "raise twenty", "fold 3", "call me", "r -5", "foo", "r 5 6", "٣", "\x1b[A", "c c"]
 )
 def test_what_is_no_answer_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(FivecardError, match=r"is nothing that can be done here: \? shows what there is\."):
+    with pytest.raises(FivecardError, match=r"is not a choice here; \? explains\."):
         next(answers(dealt(VARIANTS["holdem"]), text))
 
 
@@ -178,7 +178,7 @@ def test_an_open_pair_offers_both_bets_of_stud() -> None:
 def test_wrong_answers_are_asked_again_and_change_nothing() -> None:
     typed = "k\nr 3\nr 999\nfoo\n?\n\nf\n"
     shown = evening("holdem", "--opponents", "1", "--seed", "2", "--rounds", "1", typed=typed * 3)
-    assert "is nothing that can be done here" in shown
+    assert "is not a choice here" in shown
     assert re.search(r"r 3\nA bet or raise .* 4 .* 200 .*not to 3\.\n", shown)
     assert re.search(r"r 999\nA bet or raise .* 4 .* 200 .*not to 999\.\n", shown)
     assert "Type a word or its first letter:\n" in shown

@@ -127,7 +127,7 @@ def test_openers_are_needed_for_jacks_or_better() -> None:
     words = ["five-card-draw", "--jacks-or-better", "--seed", "1", "--rounds", "6", "--opponents", "1"]
     shown = evening(*words, typed="b\n\nc\n" * 100)
     assert "Five-card draw, fixed limit, jacks or better to open, ante 1, bets 2 and 4." in shown
-    assert "Enter checks (? explains) > b\nYou may not bet or raise now.\n" in shown
+    assert "Enter checks (? explains) > b\nYou cannot bet or raise now.\n" in shown
     assert "Nobody opens: the deal is void." in shown
 
 
@@ -144,7 +144,7 @@ def test_there_are_hints_even_if_there_is_nothing_to_win_yet() -> None:
 @pytest.mark.parametrize(("typed", "unfinished"), [("", True), ("q\n", True), ("c\n", True), ("f\nq\n", False)])
 def test_leaving_ends_with_the_standing(typed: str, unfinished: bool) -> None:
     shown = evening("holdem", "--seed", "3", typed=typed)
-    assert ("This hand is not over, and does not count." in shown) is unfinished
+    assert ("This hand is unfinished and does not count." in shown) is unfinished
     assert shown.endswith("Thank you for playing.\n")
     assert len(re.findall(r"^  \w+ +200  even$", shown, re.MULTILINE)) == (4 if unfinished else shown.count("  even"))
 
@@ -159,7 +159,7 @@ def test_ctrl_c_and_ctrl_d_end_with_the_standing_at_a_terminal() -> None:
             if game.expect_exact(["After 0 hands", pexpect.TIMEOUT], timeout=5) == 0:
                 said = str(game.before)
                 break
-        assert said.count("This hand is not over, and does not count.") == 1
+        assert said.count("This hand is unfinished and does not count.") == 1
         game.expect_exact("Thank you for playing.")
         ends(game, status)
 
@@ -330,7 +330,7 @@ def test_a_hand_is_told_under_the_ranking_of_its_game(name: str, hand: str, boar
         (["--game", "ace-to-five", "--save", "x"], "PHH has no code for ace-to-five single draw, fixed limit\n"),
         (["--game", "ace-to-five", "--save", "x.txt"], "--save: PokerStars has no name for ace-to-five single draw"),
         (["--game", "holdem", "--save", "no/such/x.phhs"], "--save no/such/x.phhs: No such file or directory"),
-        (["--game", "holdem", "--save", "."], "--save .: this is no file that hands can be added to"),
+        (["--game", "holdem", "--save", "."], "--save .: this is not a file that hands can be added to"),
         (["--game", "holdem", "--save", __file__], "hands are added to PHH with numbers alone, and this file holds"),
         (["--game", "holdem", "--blinds", "2,1"], "the small blind comes first: 2 is more than 1"),
         (["--game", "razz", "--bets", "8,4"], "bets of late streets are not smaller: 4 is less than 8"),

@@ -157,7 +157,7 @@ def test_a_question_mark_explains_and_q_leaves_at_every_prompt(
     assert (done.returncode, done.stderr) == (0, "")
     assert explained in done.stdout
     in_a_hand = bool(answers) and "--again" not in words
-    assert ("This hand is not over, and does not count." in done.stdout) == in_a_hand
+    assert ("This hand is unfinished and does not count." in done.stdout) == in_a_hand
     assert "--again" in words or done.stdout.endswith("Thank you for playing.\n")
 
 
@@ -327,7 +327,7 @@ ODD = [
 )
 def test_no_odd_answer_ends_a_program(words: list[str], answers: list[str], prompt: str) -> None:
     done = run(*words, typed="".join(f"{line}\n" for line in [*answers, *ODD, "9" * 5000 + "x"]))
-    assert done.stderr == f"fivecard: the input ended at '{prompt}'; nothing was done after it\n"
+    assert done.stderr == f"fivecard: the input ended at '{prompt}'\n"
     assert done.stdout.count(prompt) == len(ODD) + 2
 
 
@@ -439,7 +439,7 @@ def test_nobody_finds_the_answers_of_the_player_before() -> None:
 
 
 def test_a_private_screen_is_left_however_the_game_ends() -> None:
-    for key, message in (("c", "fivecard: stopped"), ("d", "This hand is not over, and does not count.")):
+    for key, message in (("c", "fivecard: stopped"), ("d", "This hand is unfinished and does not count.")):
         game = spawn("draw", "--private", "--seed", "5")
         for prompt, keys in (*NAMED, ("press Enter. ", "")):
             game.expect_exact(prompt)
@@ -463,7 +463,7 @@ def test_nobody_brings_back_what_another_player_deleted() -> None:
     assert game.exitstatus == 0
 
 
-NOTHING_HIDES = "This terminal has no screen that is gone afterwards"
+NOTHING_HIDES = "This terminal has no alternate screen"
 
 
 def test_a_terminal_that_cannot_clear_is_scrolled() -> None:

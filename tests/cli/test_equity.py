@@ -110,7 +110,7 @@ def test_ctrl_c_gives_what_there_is_so_far() -> None:
     child.expect(r"\+- 0\.\d")  # a running error bar
     child.sendintr()
     child.expect("sampled: .*standard error .*, seed 1")
-    child.expect("stopped: this is what there was so far")
+    child.expect("stopped: this is the result so far")
     terminal.ends(child, 130)
 
 

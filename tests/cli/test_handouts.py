@@ -101,7 +101,7 @@ def test_words_and_blanks_are_answered_with_a_sentence() -> None:
 def test_the_end_of_the_input_ends_a_round_with_a_sentence(answers: str) -> None:
     done = run("draw", "--seed", "1", typed=answers)
     assert done.returncode == 1
-    assert re.fullmatch(r"fivecard: the input ended at '.*'; nothing was done after it\n", done.stderr)
+    assert re.fullmatch(r"fivecard: the input ended at '.*'\n", done.stderr)
     assert done.stdout.endswith("\n")
 
 
@@ -262,7 +262,7 @@ def test_the_prompt_of_handout_c(tmp_path: Path) -> None:
         "Computer Player 1 wins with full house, Jacks over Nines. "
         "Computer Player 1's full house of jacks over nines beats your tens and threes.\n"
         "\n"
-        "Thank you for playing. This was five-card draw with fivecard; `fivecard --help` shows what else there is.\n"
+        "Thank you for playing. This was five-card draw with fivecard; `fivecard --help` lists all commands.\n"
     )
 
 

@@ -1,8 +1,12 @@
 """What a newcomer types first: nothing, `help`, and names that are nearly right."""
 
+import re
+import shlex
+from importlib import import_module
+
 import pytest
 
-from fivecard.cli.main import COMMANDS, PARTS, SUMMARIES, WELCOME, main
+from fivecard.cli.main import COMMANDS, PARTS, SUMMARIES, WELCOME, _parse, main
 from tests.cli.terminal import run
 
 EVERYTHING = [
@@ -53,7 +57,7 @@ def test_help_is_a_word_too(asked: list[str], same: list[str]) -> None:
         (["showdown", "--game", "stud"], "--game 'stud' is not known; did you mean seven-card-stud?"),
         (["evaluate", "--ranking", "deuce", "x"], "--ranking 'deuce' is not known; did you mean deuce-to-seven?"),
         (["play", "--level", "clasic"], "--level 'clasic' is not known; did you mean classic?"),
-        (["completion", "fish"], "shell 'fish' is not known; choose from bash, zsh, tcsh"),
+        (["completion", "fish"], "shell 'fish' is not known; choose from bash, zsh, tcsh, man"),
         (["play", "--game", "xyzzy"], "--game 'xyzzy' is not known; see fivecard play --help"),
     ],
 )
@@ -100,3 +104,31 @@ def test_commands_are_listed_in_groups() -> None:
         groups[group] = names.replace(",", "").split() or [line.split()[0] for line in lines if line[4] != " "]
     assert groups == {group: [*names] for group, names in COMMANDS.items()}
     assert sum(map(len, groups.values())) == len(SUMMARIES)
+
+
+@pytest.mark.parametrize("command", SUMMARIES)
+def test_the_short_help_has_every_option_in_fewer_words(command: str) -> None:
+    short, whole = run(command, "-h"), run(command, "--help")
+    assert (short.stderr, short.returncode) == ("", 0)
+    assert len(short.stdout.splitlines()) <= len(whole.stdout.splitlines())
+    options = [set(re.findall(r"^  (-\w|--[\w-]+)", text, re.M)) for text in (short.stdout, whole.stdout)]
+    assert options[0] == options[1]
+    assert short.stdout.endswith(f"fivecard {command} --help explains every option, with examples.\n")
+
+
+def examples() -> list[str]:
+    """Every example of every command's help, its lines joined."""
+    modules = [import_module(f"fivecard.cli.commands.{command}") for command in SUMMARIES]
+    texts = [re.sub(r"\n {4,}", " ", module.EXAMPLES) for module in modules]
+    lines = [line.strip() for text in texts for line in text.splitlines()]
+    return [line for line in lines if line.startswith("fivecard ") and not line.endswith("--help")]
+
+
+@pytest.mark.parametrize("example", examples())
+def test_an_example_of_the_help_is_one_that_the_command_takes(example: str) -> None:
+    words = shlex.split(re.split(r" [|<>] | # ", example)[0])[1:]
+    assert _parse(words).program.EXAMPLES
+
+
+def test_every_command_has_examples() -> None:
+    assert {example.split()[1] for example in examples()} == set(SUMMARIES)

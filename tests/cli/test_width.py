@@ -63,16 +63,19 @@ def test_what_is_said_of_hands_keeps_to_the_width(monkeypatch: pytest.MonkeyPatc
 def test_columns_that_do_not_fit_follow_below_with_their_first_one() -> None:
     blocks = shown("history", "--stats", *WSOP, columns=50).strip().split("\n\n")
     names = [[line.split("  ")[0] for line in block.splitlines()] for block in blocks]
-    assert len(blocks) == 2
-    assert names[0] == names[1]
-    assert blocks[1].splitlines()[0].split() == ["player", "won", "there", "net"]
+    assert len(blocks) == 3
+    assert names[0] == names[1] == names[2]
+    assert blocks[2].splitlines()[0].split() == ["player", "net", "bb/100"]
 
 
 def test_the_counts_of_a_season_have_percentages_where_there_is_room() -> None:
-    assert " (33%) " in shown("history", "--stats", *WSOP, columns=100)
+    assert " (33%) " in shown("history", "--stats", *WSOP, columns=130)
+    hundred = shown("history", "--stats", *WSOP, columns=100)
+    assert "\n\n" not in hundred.strip()
     eighty = shown("history", "--stats", *WSOP, columns=80)
-    assert " 33% " in eighty
-    assert "-11,360,000" in eighty
+    for narrow in (hundred, eighty):
+        assert " 33% " in narrow
+        assert "-11,360,000" in narrow
     assert " (33%) " in run("history", "--stats", *WSOP).stdout  # a pipe has room
 
 

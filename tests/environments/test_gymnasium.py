@@ -87,7 +87,8 @@ def test_functions_and_players_who_do_the_same_are_the_same_opponents() -> None:
     source, masks = np.random.default_rng(5), [env.reset(seed=7)[0]["action_mask"] for env in envs]
     for _ in range(60):
         actions = chosen(masks[0], source)
-        (one, *rest), (other, *others) = (env.step(actions) for env in envs)
+        stepped: list[tuple[Any, ...]] = [env.step(actions) for env in envs]
+        (one, *rest), (other, *others) = stepped
         assert (one["observation"] == other["observation"]).all()
         assert all(np.array_equal(mine, theirs) for mine, theirs in zip(rest[:3], others[:3], strict=True))
         masks = [one["action_mask"], other["action_mask"]]

@@ -192,7 +192,7 @@ def test_a_player_of_other_games_is_not_offered(words: list[str]) -> None:
 
 def test_a_player_without_a_strategy_is_refused_where_one_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PLAYERS, "moody", Player("moody", "as the mood takes it", stand_pat))
-    with pytest.raises(FivecardError, match="moody has no strategy that could be written down"):
+    with pytest.raises(FivecardError, match="moody has no strategy that can be written to a file"):
         strategy_of("moody", FOUR_WITH_AN_ACE, 2)
     with pytest.raises(FivecardError, match="moody has no strategy"):
         simulate(["moody", "classic"], 10)

@@ -1,4 +1,4 @@
-r"""Arrays of hands, natively: every hand checked, at the speed of the hardware.
+r"""Arrays of hands, natively: every hand checked, hundreds of millions a second.
 
 A hand is a text, a row of card ids (four times the rank plus the suit, 0 to 51), or a set of cards in a `uint64`
 whose bit `i` is the card with id `i`; `HandsLike` lists what may hold them. What is not a hand raises `HandError`,

@@ -25,7 +25,7 @@ HANDOUTS = "handouts"
 """The group of what only they want, of which `fivecard --help` gives the names."""
 COMMANDS = {
     "play": {
-        "play": "five-card draw, or any game with chips, against computer players",
+        "play": "play poker against computer players: eighteen games with chips, or five-card draw without",
         "table": "play poker in the browser, with friends and computer players",
         "study": "solve, look at and practise hold'em after the flop, in the browser",
         "train": "practise five-card draw or a draw poker machine, every choice marked at once",
@@ -38,17 +38,17 @@ COMMANDS = {
         "odds": "show what every discard of a hand leads to, and what it is worth",
         "advise": "ask the heads-up solution what to play, and what every other choice is worth",
         "icm": "find what tournament chips are worth, and when to push or fold",
-        "videopoker": "find what a draw poker machine returns, and how it is played best",
+        "videopoker": "find what a draw poker machine returns, and how to play it",
     },
     "data": {
-        "showdown": "say who wins on every line of a file, in any game of `play`",
-        "history": "replay, check, count or convert hands that were written down",
+        "showdown": "find the winner of every deal in a file, in any game of `play`",
+        "history": "replay, check, count or convert hand histories",
     },
     "research": {
         "simulate": "play millions of rounds between computer players",
         "solve": "solve heads-up five-card draw with bets, or hold'em after the flop",
-        "exploit": "measure how much can be gained against a heads-up solution, at least",
-        "strategy": "solve five-card draw (for simultaneous draws) again, or exploit a strategy for it",
+        "exploit": "measure a lower bound on how much a heads-up solution can be exploited",
+        "strategy": "solve five-card draw for simultaneous draws, or measure how exploitable a strategy for it is",
     },
     HANDOUTS: {
         "draw": "five-card draw for 2 to 6 people at one terminal",
@@ -61,7 +61,7 @@ COMMANDS = {
     },
     "fivecard itself": {
         "demo": "a short tour of what fivecard does",
-        "completion": "write a script with which a shell completes commands and options",
+        "completion": "write a script that lets your shell complete commands and options, or a manual page",
     },
 }
 """What each does, in the groups of `fivecard --help`."""
@@ -86,8 +86,7 @@ examples:
   fivecard explain "JH JS TS TD 8S" "JC JD TH TC 7S"
   fivecard demo
 
-exit status: 0 all went well, 1 the input was wrong, 2 the command line was wrong,
-130 stopped with Ctrl-C
+exit status: 0 success, 1 wrong input, 2 wrong command line, 130 stopped with Ctrl-C
 """
 
 WELCOME = """\
@@ -208,7 +207,7 @@ def _drop_output() -> None:
 
 def _parse(words: list[str]) -> "Namespace":
     import re
-    from argparse import Action, ArgumentParser, HelpFormatter, _SubParsersAction
+    from argparse import SUPPRESS, Action, ArgumentParser, HelpFormatter, _HelpAction, _SubParsersAction
     from contextlib import suppress
     from importlib import import_module
 
@@ -272,6 +271,18 @@ def _parse(words: list[str]) -> "Namespace":
 
             return wrapped("".join(f"{indent}{line}" for line in text.splitlines(keepends=True)), width)
 
+    class ShortHelp(_HelpAction):
+        def __call__(self, parser: ArgumentParser, *_: object) -> "NoReturn":
+            # The parser has no other use any more: its texts are cut, and it formats itself.
+            for action in parser._actions:
+                if action.help and action.help is not SUPPRESS:
+                    action.help = re.split(r";|(?<!%)\(|, default", action.help)[0].rstrip(" ,:")
+            for group in parser._action_groups:
+                group.description = None
+            parser.epilog = f"{parser.prog} --help explains every option, with examples."
+            parser.print_help()
+            parser.exit()
+
     class Parser(ArgumentParser):
         def print_help(self, file: object = None) -> None:
             sys.stdout.write(self.format_help())  # left to itself it would not mind whether that can be written
@@ -315,7 +326,9 @@ def _parse(words: list[str]) -> "Namespace":
             super().error(message)
 
     def parser_of(name: str, summary: str, examples: str) -> Parser:
-        parser = Parser(prog=name, description=summary, epilog=examples, formatter_class=Formatter)
+        parser = Parser(prog=name, description=summary, epilog=examples, formatter_class=Formatter, add_help=False)
+        parser.add_argument("-h", action=ShortHelp, help="show the options in brief")
+        parser.add_argument("--help", action="help", help="explain every option, with examples")
         parser.register("type", int, whole)
         parser.register("type", float, real)
         return parser
@@ -336,7 +349,9 @@ def _parse(words: list[str]) -> "Namespace":
         commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
         for name, summary in SUMMARIES.items():
             parents = [of_command(name)] if whole else []
-            commands.add_parser(name, help=summary, parents=parents, add_help=False)
+            command = commands.add_parser(name, help=summary, parents=parents, add_help=False)
+            for each in parents:  # what a parser does not take from them
+                command.description, command.epilog = each.description, each.epilog
         return parser
 
     if words and words[0] in SUMMARIES:  # the other commands need not be declared then

@@ -28,7 +28,7 @@ def add_shown_game(parser: "Options", *, default: str) -> None:
     """Declare `--game`, of which no more is asked than what is shown down."""
     from fivecard.engine import VARIANTS
 
-    add_game(parser, f"{', '.join(VARIANTS)}; default: %(default)s", default=default)
+    add_game(parser, f"the game; {', '.join(VARIANTS)}; default: %(default)s", default=default)
 
 
 def shown_game(name: str) -> tuple[str, int | None]:

@@ -41,6 +41,7 @@ def __dir__() -> list[str]:
 
 
 ERROR: Final = 1e-4
+"""The standard error at which sampling ends unless another is given."""
 _EXACT_PART: Final = 0.5  # of the seconds, after which what was to be exact is sampled
 
 

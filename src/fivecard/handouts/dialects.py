@@ -15,6 +15,7 @@ from fivecard.rankings import AnyCategory, Category
 from fivecard.showdown.phrases import checked_evaluation
 
 Handout: TypeAlias = Literal["A", "B", "C", "D", "E"]
+"""A course handout that has titles of its own for hands."""
 
 _SPECIAL_TITLES: Final[dict[Handout, dict[Category, str]]] = {
     "A": {},

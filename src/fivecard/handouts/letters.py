@@ -5,6 +5,7 @@ from typing import Final
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, THREE_CARD_DRAW, Rules
 
 RULES_BY_LETTER: Final = {"A": THREE_CARD_DRAW, "C": FOUR_WITH_AN_ACE}
+"""The rules of five-card draw by the letter of the handout that has them."""
 
 
 def letter_or_name(rules: Rules) -> str:

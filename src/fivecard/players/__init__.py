@@ -64,7 +64,7 @@ def strategy_of(player: str, rules: Rules, players: int) -> Strategy:
     if player not in PLAYERS:
         raise UnknownNameError(f"there is no player {quoted(player)}: they are {', '.join(PLAYERS)}")
     if (strategy := PLAYERS[player].strategy) is None:
-        raise FivecardError(f"{player} has no strategy that could be written down")
+        raise FivecardError(f"{player} has no strategy that can be written to a file")
     found = strategy(rules, players)
     found.check(rules)
     return found

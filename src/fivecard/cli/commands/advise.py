@@ -38,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     who.add_argument(
         "--first", dest="player", action="store_const", const=0, help="you draw first, and bet first after the draw"
     )
-    who.add_argument("--second", dest="player", action="store_const", const=1, help="the other does")
+    who.add_argument("--second", dest="player", action="store_const", const=1, help="you act second")
     parser.add_argument(
         "--history", default="", metavar="TEXT",
         help='what both have done so far: "check bet call / 3 1 / check" is the betting (check, bet, call, raise), '
@@ -56,11 +56,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=int,
         default=DEALS,
         metavar="N",
-        help=f"that are tried; four times as many are half as far off (default: {DEALS})",
+        help=f"how many deals to try; four times as many halve the error (default: {DEALS})",
     )
     options.add_seed(work, "of the deals (default: 0)", default=0)
     work.add_argument(
-        "--strategy", type=Path, metavar="FILE", help="written by `fivecard solve`; default: what comes with fivecard"
+        "--strategy",
+        type=Path,
+        metavar="FILE",
+        help="a file that `fivecard solve` wrote; default: the solution that comes with fivecard",
     )
     add_game_arguments(parser, USUAL)
     add_look_arguments(parser)

@@ -60,7 +60,7 @@ def _play(game: session.Session, look: Look, *, private: bool) -> None:
     players = ask(f"Input number of players {low}-{high}: ", understand, explained)
     names = _ask_names(players) if private else [f"Player {number}" for number in range(1, players + 1)]
     if private and sys.stdout.isatty() and not has_second_screen():
-        say("This terminal has no screen that is gone afterwards: who scrolls back may find the hands of others.")
+        say("This terminal has no alternate screen: anybody who scrolls back can see the hands of others.")
     for deal in game.deals():
         game.score(_play_round(deal, names, look, private=private), names)
 

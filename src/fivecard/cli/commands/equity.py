@@ -31,17 +31,17 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the players, the cards that are known, and how sure the answer must be."""
-    parser.add_argument("players", nargs="+", metavar="RANGE", help="what each of 2 to 10 players may hold, in quotes")
-    parser.add_argument("--board", default="", metavar="CARDS", help="the cards on the board, none or three and more")
-    parser.add_argument("--dead", default="", metavar="CARDS", help="cards that nobody gets")
+    parser.add_argument(
+        "players", nargs="+", metavar="RANGE", help="the hand or range of each of 2 to 10 players, in quotes"
+    )
+    parser.add_argument("--board", default="", metavar="CARDS", help="the board: no card, or 3 to 5")
+    parser.add_argument("--dead", default="", metavar="CARDS", help="cards that nobody can have")
     options.add_shown_game(parser, default="holdem")
     parser.add_argument("--exact", action="store_true", help="count all deals, however long it takes")
     parser.add_argument(
         "--error", type=float, metavar="E", help=f"sample until the standard error is E, default: {ERROR}"
     )
-    parser.add_argument(
-        "--seconds", type=float, metavar="S", help="sample for so long at most, or until --error is reached"
-    )
+    parser.add_argument("--seconds", type=float, metavar="S", help="sample for at most S seconds")
     options.add_seed(parser, "sample by this number, to repeat it")
     options.add_threads(parser)
     parser.add_argument("--grid", action="store_true", help="show the equity of each kind of hand of the first player")
@@ -71,7 +71,7 @@ def run(arguments: Namespace) -> int:
         if arguments.grid:
             print("\n".join(["", *grid(result, look, arguments.game)]))
     if stopped:
-        note("stopped: this is what there was so far\n")
+        note("stopped: this is the result so far\n")
         return 130
     return 0
 

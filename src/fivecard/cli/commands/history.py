@@ -42,8 +42,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         "files", nargs="+", metavar="FILE", help=f"{', '.join(FORMATS)}, or folders of them; - is standard input"
     )
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--text", action="store_true", help="tell the hands at once, not step by step")
-    what.add_argument("--check", action="store_true", help="say of each hand whether it is legal and ends as it says")
+    what.add_argument("--text", action="store_true", help="print the hands at once, not step by step")
+    what.add_argument(
+        "--check",
+        action="store_true",
+        help="check that each hand is legal and ends with the stacks that the file states",
+    )
     what.add_argument("--stats", action="store_true", help="count what each player did")
     options.add_format(
         parser,

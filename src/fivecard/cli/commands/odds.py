@@ -32,14 +32,16 @@ MOST_ROWS = 8
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the hand, the table and the form of the output."""
     parser.add_argument("hand", nargs="+", metavar="HAND", help="five cards, as one word or in quotes")
-    parser.add_argument("--opponents", type=int, metavar="N", help="1 to 5, default: as many as --drew has, or 1")
+    parser.add_argument(
+        "--opponents", type=int, metavar="N", help="how many opponents, 1 to 5; default: as many as --drew lists, or 1"
+    )
     parser.add_argument(
         "--drew", metavar="0,3,?", default="",
-        help="how many cards each opponent drew, as far as they have acted; ? where you do not know",
+        help="how many cards each opponent drew before you; ? for one you do not know",
     )  # fmt: skip
     parser.add_argument(
         "--within", type=float, metavar="PART",
-        help="deal until 19 of 20 shares are as near as this part of the pot, such as 0.0005, rather than to reckon",
+        help="simulate until 19 of 20 shares are within this part of the pot, such as 0.0005; default: estimate",
     )  # fmt: skip
     options.add_rules(parser)
     parser.add_argument("--all", action="store_true", help=f"show all discards, not only the best {MOST_ROWS}")

@@ -35,26 +35,27 @@ EXAMPLES = """\
 MOST_OPPONENTS = FOUR_WITH_AN_ACE.most_players - 1
 MOST_OPPONENTS_FOR_HINTS = SOLVED_PLAYERS[-1] - 1
 HINTS = 5  # choices shown
-FAREWELL = f"{session.FAREWELL} This was five-card draw with fivecard; `fivecard --help` shows what else there is."
+FAREWELL = f"{session.FAREWELL} This was five-card draw with fivecard; `fivecard --help` lists all commands."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the options of the game."""
     parser.add_argument(
         "--opponents", type=int, metavar="N",
-        help=f"computer players, 1 to {MOST_OPPONENTS}; with --game, default: {stakes.OPPONENTS}, 1 if they are solved",
+        help=f"how many computer players, 1 to {MOST_OPPONENTS}; with --game, default: {stakes.OPPONENTS}, "
+        "1 if they are solved",
     )  # fmt: skip
     parser.add_argument(
         "--level", choices=sorted(PLAYERS),
-        help=f"who they are; without --game, {described(FOUR_WITH_AN_ACE)}; with it, "
-        f"{described(VARIANTS['five-card-draw'])} (five-card-draw with fixed limit only, which needs no --game); "
+        help=f"how they play; without --game, {described(FOUR_WITH_AN_ACE)}; with it, "
+        f"{described(VARIANTS['five-card-draw'])} (five-card-draw with fixed limit only, without --game if you like); "
         "default: the first of those",
     )  # fmt: skip
     parser.add_argument(
         "--hints", action="store_true",
         help="show the odds of each choice before you choose, and afterwards what the best was worth (1-5 opponents); "
-        "with --game, what share of the pot you can expect, and what to draw; in five-card-draw with fixed limit "
-        "against one opponent, what its solution does, and what your mistakes cost",
+        "with --game, show your equity and what to draw; in five-card-draw with fixed limit "
+        "against one opponent, show what the solution does, and what your mistakes cost",
     )  # fmt: skip
     session.add_arguments(parser)
     stakes.add_arguments(parser)

@@ -38,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     options.add_output(parser, "default: %(default)s; - is standard output", default="Output.txt")
     options.add_shown_game(parser, default="omaha")
     options.add_players(parser, "default: %(default)s", default=2)
-    parser.add_argument("--explain", action="store_true", help="write the reason too")
+    parser.add_argument("--explain", action="store_true", help="write why each winner wins")
     about = (
         "text, or csv, json (a line each) or parquet with winner, strengths and categories; default: by FILE's ending"
     )
@@ -47,14 +47,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     options.add_format(parser, FORMATS, about, option="--input-format")
     parser.add_argument(
         "--column", action="append", default=[], metavar="NAME", dest="columns",
-        help="where a table has the cards, once or more; default: deal, or player_1, player_2, ... and board",
+        help="a column with cards; may be repeated; default: deal, or player_1, player_2, ... and board",
     )  # fmt: skip
     parser.add_argument(
         "--errors", choices=["raise", "null"], default="raise",
         help="a bad line ends the run (default), or has `Invalid: ...` in its place (a record without a winner)",
     )  # fmt: skip
-    parser.add_argument("--force", action="store_true", help="let the results take the place of the deals")
-    parser.add_argument("--quiet", action="store_true", help="no summary and no progress on standard error")
+    parser.add_argument("--force", action="store_true", help="let the results replace the file of deals")
+    parser.add_argument("--quiet", action="store_true", help="print no summary and no progress bar")
 
 
 def run(arguments: Namespace) -> int:

@@ -42,9 +42,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--instead", metavar="PLAYER",
-        help="say what the first seat gains if this one plays it: the same deals are played twice",
+        help="measure what this player gains in the first seat, by playing the same deals twice",
     )  # fmt: skip
-    parser.add_argument("--rounds", type=int, metavar="N", help=f"default: {ROUNDS}")
+    parser.add_argument("--rounds", type=int, metavar="N", help=f"how many rounds to play; default: {ROUNDS}")
     options.add_seed(parser, "deal by this number, to repeat a simulation")
     options.add_rules(parser)
     options.add_threads(parser)
@@ -70,7 +70,7 @@ def run(arguments: Namespace) -> int:
     if wrong := [name for name in known if name not in players]:
         raise UsageError(f"there is no player {quoted(wrong[0])}: they are {', '.join(players)}")
     if dicey := [name for name in known if players[name].strategy is None]:
-        raise UsageError(f"{dicey[0]} cannot be simulated: it has no strategy that could be written down")
+        raise UsageError(f"{dicey[0]} cannot be simulated: it has no strategy that can be written to a file")
     try:
         RULES[arguments.rules].check_players(len(names))
     except RulesError as error:

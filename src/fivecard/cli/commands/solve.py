@@ -32,8 +32,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     options.add_output(parser, "write the strategy to this file", required=True, kind=Path)
     add_game_arguments(parser, LimitDraw())
     work = parser.add_argument_group("the work")
-    work.add_argument("--minutes", type=float, default=45.0, metavar="N", help="how long (default: 45)")
-    work.add_argument("--iterations", type=int, metavar="N", help="how many, however long it takes")
+    work.add_argument("--minutes", type=float, default=45.0, metavar="N", help="how many minutes to work (default: 45)")
+    work.add_argument("--iterations", type=int, metavar="N", help="how many iterations, however long they take")
     options.add_threads(work, f"each plays on decks of its own; {options.ALL_CORES}")
     options.add_seed(work, "of the decks (default: 1)", default=1)
 

@@ -33,7 +33,11 @@ MOST_LEARNT = 100_000_000
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare which games are solved."""
     parser.add_argument(
-        "what", nargs="?", choices=(SOLVE, EXPLOIT), default=SOLVE, help="solve the game, or exploit a strategy"
+        "what",
+        nargs="?",
+        choices=(SOLVE, EXPLOIT),
+        default=SOLVE,
+        help="solve the game, or measure how much a strategy can be exploited",
     )
     parser.add_argument(
         "player", nargs="?", metavar="PLAYER",
@@ -44,7 +48,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     options.add_players(parser, "2 to 6; default: all of them, one after the other", among=SOLVED_PLAYERS)
     options.add_output(parser, "write the strategies to this folder", metavar="FOLDER", kind=Path)
     parser.add_argument(
-        "--rounds", type=int, default=10_000_000, metavar="N", help="dealt to measure a gain (default: %(default)s)"
+        "--rounds",
+        type=int,
+        default=10_000_000,
+        metavar="N",
+        help="how many deals measure a gain (default: %(default)s)",
     )
     parser.add_argument(
         "--learn", type=int, default=0, metavar="N",

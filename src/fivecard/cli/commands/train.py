@@ -51,11 +51,17 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=f"`{TABLE}` for five-card draw without bets, or a machine as `fivecard videopoker` knows it"
         f" (default: {USUAL})",
     )  # fmt: skip
-    parser.add_argument("--opponents", type=int, default=1, metavar="N", help="of five-card draw, 1 to 5 (default: 1)")
-    options.add_rules(parser)
-    parser.add_argument("--hands", type=int, metavar="N", help="to stop after; default: when you leave")
     parser.add_argument(
-        "--progress", type=Path, metavar="FILE", help="where what you have learnt is kept (default: a file of yours)"
+        "--opponents",
+        type=int,
+        default=1,
+        metavar="N",
+        help="how many opponents in five-card draw, 1 to 5 (default: 1)",
+    )
+    options.add_rules(parser)
+    parser.add_argument("--hands", type=int, metavar="N", help="stop after N hands; default: when you leave")
+    parser.add_argument(
+        "--progress", type=Path, metavar="FILE", help="the file that keeps your results (default: one in your home)"
     )
     options.add_seed(parser, "deal by this number")
     add_look_arguments(parser)

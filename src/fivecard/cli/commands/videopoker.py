@@ -55,20 +55,31 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="jacks or better that pays this for a royal flush, straight flush, four of a kind, full house, flush,"
         " straight, three of a kind, two pair, and a pair of jacks or better, for each coin",
     )  # fmt: skip
-    parser.add_argument("--list", action="store_true", help="name the machines that are known")
+    parser.add_argument("--list", action="store_true", help="list all machines by name")
     parser.add_argument("--chart", action="store_true", help="condense perfect play into a list to learn")
     parser.add_argument(
-        "--hands", type=int, default=1, metavar="N", help="drawn to the same deal, for the variance (default: 1)"
+        "--hands",
+        type=int,
+        default=1,
+        metavar="N",
+        help="how many hands the machine draws to a deal, for the variance (default: 1)",
     )
     parser.add_argument(
-        "--risk", type=float, metavar="PART", help="how many bets are enough to play for ever with this risk of ruin"
+        "--risk",
+        type=float,
+        metavar="PART",
+        help="find how many bets are enough to play forever with this risk of ruin",
     )
     parser.add_argument(
-        "--cashback", type=float, default=0.0, metavar="PART", help="of each bet that comes back, such as 0.0025"
+        "--cashback",
+        type=float,
+        default=0.0,
+        metavar="PART",
+        help="the part of each bet that comes back, such as 0.0025",
     )
     parser.add_argument(
         "--progressive", nargs="?", const="", metavar="LINE",
-        help="with what pay of the first line, or of this one, the machine returns all that is put in",
+        help="find the pay of the first line, or of this one, for a return of 100 %%",
     )  # fmt: skip
     options.add_json(parser)
     add_look_arguments(parser)
@@ -209,7 +220,7 @@ def _risk_in_words(solution: Solution, risk: float, cashback: float) -> str:
         bets = solution.bankroll(risk, cashback=cashback)
     except FivecardError as error:
         return str(error)
-    return f"{bets:,} bets are enough to play for ever with a risk of ruin of {risk:.3%}"
+    return f"{bets:,} bets are enough to play forever with a risk of ruin of {risk:.3%}"
 
 
 def _record(solution: Solution, arguments: Namespace) -> dict[str, object]:

@@ -104,7 +104,7 @@ def explained(view: View, now: LegalActions) -> str:
     if now.call_amount:
         lines.append(f"  call, c: put in {now.call_amount:,}")
     if now.bring_in:
-        lines.append(f"  bring in, i: put in {now.bring_in:,}, the smallest that you have to")
+        lines.append(f"  bring in, i: put in {now.bring_in:,}, the forced bet")
     if low:
         word = _raising(view)
         verb = word.split()[0]
@@ -115,12 +115,12 @@ def explained(view: View, now: LegalActions) -> str:
             lines += [f"  {verb} {to}, {letter} {to}: {word} {to:,}" for to in now.amounts]
         else:
             lines.append(f"  {verb} {low}, {letter} {low}: {word} {low:,}, or any other amount up to {high:,}")
-            lines.append("  half, pot: as much as half of what is in the pot then, or as all of it")
+            lines.append("  half, pot: half of the pot as it is then, or all of it")
             if high == view.stacks[now.seat] + view.bets[now.seat]:
                 lines.append(f"  all in: {word} {high:,}, all that you have")
     if now.fold:
-        lines.append("  fold, f: give the hand up, and what you have put in")
-    return "\n".join([*lines, "  quit, q: leave the table; a hand that is not over does not count"])
+        lines.append("  fold, f: give up the hand and the chips you put in")
+    return "\n".join([*lines, "  quit, q: leave the table; an unfinished hand does not count"])
 
 
 def read_bet(text: str, view: View, now: LegalActions) -> Action:
@@ -136,9 +136,9 @@ def read_bet(text: str, view: View, now: LegalActions) -> Action:
     if not word and not amount:
         if now.check:
             return Check(seat)
-        raise FivecardError("Enter alone does nothing here: type what you do, or ? to see what there is.")
+        raise FivecardError("Enter alone does nothing here: type a choice; ? explains.")
     if not now.min_raise_to and word in ("bet", "raise", "half", "pot"):
-        raise FivecardError("You may not bet or raise now.")
+        raise FivecardError("You cannot bet or raise now.")
     if word in ("bet", "raise"):
         return Raise(seat, _amount(amount, view, now))
     if amount is None:
@@ -164,7 +164,7 @@ def read_bet(text: str, view: View, now: LegalActions) -> Action:
                 if everything != now.max_raise_to:
                     _refuse_fixed(view, now)
                 return Raise(seat, everything)
-    raise FivecardError(f"{quoted(text)} is nothing that can be done here: ? shows what there is.")
+    raise FivecardError(f"{quoted(text)} is not a choice here; ? explains.")
 
 
 def _amount(text: str | None, view: View, now: LegalActions) -> int:

@@ -43,6 +43,6 @@ class Coach:
     def sum_up(self) -> None:
         """Say what all decisions were worth, if there were any."""
         if self._lessons.whole.decisions:
-            say(f"\n{self._look.strong('What the solution says to your play')}")
+            say(f"\n{self._look.strong('What the solution says about your play')}")
             for line in self._lessons.words(self._look.cards):
                 say(f"  {line}")

@@ -61,7 +61,7 @@ def ask(prompt: str, understand: Callable[[str], Answer], explained: str | None 
         if not line.endswith("\n"):
             say()
         if not line:
-            raise EndOfInputError(f"the input ended at '{uncoloured(prompt).strip()}'; nothing was done after it")
+            raise EndOfInputError(f"the input ended at '{uncoloured(prompt).strip()}'")
         text = line.strip()
         if explained is not None and text.lower() in QUIT:
             raise LeaveError(f"left at '{uncoloured(prompt).strip()}'")

@@ -9,9 +9,10 @@ from fivecard.cli.terminal.style import Look
 
 def add_look_arguments(parser: ArgumentParser) -> None:
     """Declare how cards look."""
-    parser.add_argument("--four-colour", action="store_true", help="on a terminal, a colour for each suit")
-    parser.add_argument("--letters", action="store_true", help="on a terminal, letters for suits instead of symbols")
-    parser.add_argument("--plain", action="store_true", help="on a terminal, plain text as in a pipe")
+    group = parser.add_argument_group("on a terminal")
+    group.add_argument("--four-colour", action="store_true", help="a colour for each suit")
+    group.add_argument("--letters", action="store_true", help="letters for suits instead of symbols")
+    group.add_argument("--plain", action="store_true", help="plain text as in a pipe")
 
 
 def look_of(arguments: Namespace, plain: Notation = PLAIN) -> Look:

@@ -47,7 +47,7 @@ class HandFile:
     def _last_number(self) -> int:
         """The highest number in the file, 0 if there is none; refuses one that cannot be added to."""
         if self._path.exists() and not self._path.is_file():
-            raise UsageError(f"--save {self._path}: this is no file that hands can be added to")
+            raise UsageError(f"--save {self._path}: this is not a file that hands can be added to")
         is_new = not self._path.exists()
         with self._path.open("ab"):
             pass  # it can be written

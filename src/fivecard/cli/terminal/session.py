@@ -21,7 +21,7 @@ from fivecard.players import players_for
 from fivecard.rankings import HIGH, Ranking
 
 FAREWELL = "Thank you for playing."
-UNFINISHED = "This hand is not over, and does not count."
+UNFINISHED = "This hand is unfinished and does not count."
 KEYS = "At every question, ? explains and q leaves."
 
 

@@ -40,11 +40,11 @@ class Table:
 def add_arguments(parser: ArgumentParser) -> None:
     """Declare the options of a game with chips that people play."""
     group = add_game(parser)
-    group.add_argument("--rebuy", action="store_true", help="who has lost everything buys in again instead of leaving")
+    group.add_argument("--rebuy", action="store_true", help="let players without chips buy in again instead of leaving")
     group.add_argument(
         "--save", metavar="FILE",
-        help="add the hands to a file, with everybody's cards: in PHH, or if its name ends in .txt PokerStars' text, "
-        "which knows more of the games (neither has ace-to-five, short-deck-trips or jacks or better)",
+        help="append the hands, with everybody's cards, to a file; PHH, or PokerStars' text if the name ends in .txt, "
+        "which has more games (neither has ace-to-five, short-deck-trips or jacks or better)",
     )  # fmt: skip
 
 
@@ -54,17 +54,21 @@ def add_game(parser: ArgumentParser) -> "options.Options":
     names = "\n".join(f"{rules.name:{width}}  {rules.title}" for rules in VARIANTS.values())
     group = parser.add_argument_group("games with chips", names)
     options.add_game(group, "play one of these games, with chips and bets")
-    group.add_argument("--limit", choices=LIMITS, help="how much may be bet; default: as the game is usually played")
-    group.add_argument("--stack", type=int, metavar="N", help=f"chips that everybody begins with; default: {STACK}")
+    group.add_argument("--limit", choices=LIMITS, help="the betting limit; default: the usual one of the game")
+    group.add_argument(
+        "--stack", type=int, metavar="N", help=f"chips of each player at the beginning; default: {STACK}"
+    )
     options.add_stakes(
         group,
-        ante="chips that everybody pays; default: 1 in stud and five-card draw",
-        blinds="0 for none; default: 1,2 in all other games",
-        bets="with a fixed limit the bets of early and late streets, else the smallest bet; default: they go by the "
+        ante="the ante in chips; default: 1 in stud and five-card draw",
+        blinds="small and big blind; 0 for none; default: 1,2 in all other games",
+        bets="with a fixed limit, the bets of early and late streets; otherwise the smallest bet; default: by the "
         "blinds, the bring-in or the ante",
     )
     group.add_argument("--bring-in", type=int, metavar="N", help="the forced bet of stud; default: twice the ante")
-    group.add_argument("--jacks-or-better", action="store_true", help="in five-card draw, what the first bet takes")
+    group.add_argument(
+        "--jacks-or-better", action="store_true", help="in five-card draw, require a pair of jacks to open"
+    )
     return group
 
 
