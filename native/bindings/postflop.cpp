@@ -180,25 +180,45 @@ private:
 using GuardedSolver = Judged<Solver>;
 using Bytes = Input<std::uint8_t, 1>;
 
-// Averages that are read where they are kept.
+// Averages that are read where they are kept; or their own, which somebody else fills.
 class Kept : public Judged<Averages> {
 public:
+    Kept(const GamePtr& game, bool halves, int threads) : Judged(game, halves, threads) {}
     Kept(const GamePtr& game, bool halves, int threads, const Bytes& first, const Bytes& second)
         : Judged(game, halves, threads, std::array{reinterpret_cast<const std::byte*>(first.data()), reinterpret_cast<const std::byte*>(second.data())}),
-          kept_{first, second} {}
+          kept_{std::array{first, second}} {}
+
+    bool own() const { return !kept_; }
 
 private:
-    std::array<Bytes, 2> kept_;
+    std::optional<std::array<Bytes, 2>> kept_;
 };
 
-std::shared_ptr<Kept> make_kept(const GamePtr& game, bool halves, int threads, const Bytes& first, const Bytes& second) {
+std::shared_ptr<Kept> make_kept(const GamePtr& game, bool halves, int threads, const std::optional<std::pair<Bytes, Bytes>>& kept) {
     checked_threads(threads);
+    if (!kept) {
+        std::shared_ptr<Kept> made;
+        released([&] {
+            const std::size_t bytes = Averages::bytes(*game, halves, 0) + Averages::bytes(*game, halves, 1);
+            fivecard::jobs::ask_for_memory(static_cast<double>(bytes), "allow fewer sizes, or begin on a later street");
+            made = std::make_shared<Kept>(game, halves, threads);
+        });
+        return made;
+    }
+    const auto& [first, second] = *kept;
     for (const int player : {0, 1}) {
         const Bytes& given = player ? second : first;
         require(given.shape(0) == Averages::bytes(*game, halves, player), "a player's averages have as many bytes as the question asks");
         require(given.shape(0) > 0 && reinterpret_cast<std::uintptr_t>(given.data()) % sizeof(float) == 0, "averages begin where a number may stand");
     }
     return std::make_shared<Kept>(game, halves, threads, first, second);
+}
+
+// The bytes of a player's averages, which live as long as what owns them.
+template <typename Byte, typename Playing>
+auto bytes_of(const nb::handle_t<Playing>& self, int player) {
+    const Memory& memory = nb::cast<Playing&>(self).averages(player);
+    return nb::ndarray<nb::numpy, Byte, nb::c_contig>(memory.as<Byte>(), {memory.size()}, self);
 }
 
 nb::object rows_of(const Numbers& numbers, std::size_t rows) { return array_of(numbers, {rows, numbers.size() / rows}); }
@@ -331,6 +351,8 @@ void add_questions(nb::class_<Playing>& made) {
         .def("best_values", &best_values<Playing>, "steps"_a, "player"_a,
              "What each hand wins with the best answer from there on, times how likely it meets the other's.")
         .def("next_cards", &next_cards<Playing>, "steps"_a, "The cards that can come; those that are alike stand together.")
+        .def("locked_nodes", [](const Playing& playing) { return array_of(std::vector<std::uint8_t>(playing.locked_nodes().begin(), playing.locked_nodes().end())); },
+             "A flag for each node of the first player on all boards, then for those of the second; none where no node is locked.")
         .def_prop_ro("halves", [](const Playing& playing) { return playing.halves(); });
 }
 
@@ -425,10 +447,11 @@ void add_postflop(nb::module_& m) {
              "How many a strategy has: regrets, and as many averages.")
         .def("strategy_bytes", [](const Game& game, bool halves) { return Solver::strategy_bytes(game, halves); }, "halves"_a);
     nb::class_<Kept> kept(m, "PostflopAverages", "How a question is played on average, read where it is kept: nothing is copied.");
-    kept.def(nb::new_(&make_kept), "game"_a, "halves"_a, "threads"_a, "first"_a, "second"_a)
+    kept.def(nb::new_(&make_kept), "game"_a, "halves"_a, "threads"_a, "kept"_a = nb::none(),
+             "Of what both players have learnt, wherever it is; or of nothing yet but locks, in memory of its own, to be filled.")
         .def("averages", [](nb::handle_t<Kept> self, int player) {
-            const Memory& memory = nb::cast<Kept&>(self).averages(checked_player(player));
-            return nb::ndarray<nb::numpy, const std::uint8_t, nb::c_contig>(memory.as<const std::uint8_t>(), {memory.size()}, self);
+            checked_player(player);
+            return nb::cast<Kept&>(self).own() ? nb::cast(bytes_of<std::uint8_t>(self, player)) : nb::cast(bytes_of<const std::uint8_t>(self, player));
         }, "player"_a, "The bytes of a player's averages.");
     add_questions(kept);
     nb::class_<GuardedSolver> solving(m, "PostflopSolver", "A question that is solved.");
@@ -458,11 +481,7 @@ void add_postflop(nb::module_& m) {
             auto& solver = nb::cast<GuardedSolver&>(self);
             checked_player(player);
             solver.alone([&] { solver.finish(); });
-            const Memory& memory = solver.averages(player);
-            return nb::ndarray<nb::numpy, std::uint8_t, nb::c_contig>(memory.as<std::uint8_t>(), {memory.size()}, self);
+            return bytes_of<std::uint8_t>(self, player);
         }, "player"_a, "The bytes of a player's averages, which live as long as the solver.")
-        .def("locked_nodes", [](const GuardedSolver& solver) { return array_of(std::vector<std::uint8_t>(solver.locked_nodes().begin(), solver.locked_nodes().end())); },
-             "A flag for each node of the first player on all boards, then for those of the second; none where no node is locked.")
-        .def("resume_at", [](GuardedSolver& solver, std::uint64_t iterations) { solver.resume_at(iterations); }, "iterations"_a)
         .def_prop_ro("iterations", [](const GuardedSolver& solver) { return solver.iterations(); });
 }

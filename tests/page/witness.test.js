@@ -570,6 +570,15 @@ test("a seat that is refused to a device is none of its own", () => {
   includes(one.objections, "You were dealt in without a nonce of this browser");
 });
 
+test("a seat that is given by the second code that was tried is one's own, though the first is refused later", () => {
+  const one = window([]);
+  one.receive(at({ you: null }));
+  for (const code of ["old", "new"]) one.sends("takeover", { code });
+  one.refused("no-code");
+  one.receive(at({ seq: 6, ...mine("ab".repeat(32)), ...DEALT, round: playing() }));
+  assert.deepEqual(one.objections, []);
+});
+
 test("who is back in a sit-and-go has not left", () => {
   const { one } = ready();
   one.done("begin", 6);

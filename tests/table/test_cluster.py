@@ -307,6 +307,31 @@ def test_a_board_is_run_twice_though_its_process_dies_between_two_answers(start:
     assert "Board 2 is" in chips.get(heir, f"/t/{table}/rounds/1.txt", ann).text
 
 
+def test_a_seat_goes_to_another_device_at_whatever_process_until_its_own_dies(start: Callable[..., Cluster]) -> None:
+    cluster = start(2)
+    table = cluster.open_table(seats=2, fill="nobody", clock=600)
+    dead, heir = cluster.servers
+    ann, phone = Person(heir.base, table), Person(dead.base, table)
+
+    async def hand_over() -> str:
+        async with ann, phone:
+            await ann.sit(0, "Ann")
+            code = (await ann.ask("handover"))["code"]
+            assert (await phone.ask("takeover", code=code))["type"] == "done"
+            assert (await phone.until(lambda state: state["you"] == 0))["seats"][0]["name"] == "Ann"
+            await ann.until(lambda state: state["you"] is None)
+            return str((await phone.ask("handover"))["code"])
+
+    async def try_again(code: str) -> str:
+        async with ann:
+            return str((await ann.ask("takeover", code=code))["code"])
+
+    code = run(hand_over())
+    cluster.kill(dead)
+    cluster.wait_for_owner(table, heir)
+    assert run(try_again(code)) == "no-code"
+
+
 def test_a_process_that_stops_cleanly_hands_its_tables_over_at_once(start: Callable[..., Cluster]) -> None:
     cluster = start(2)
     table = cluster.open_table()

@@ -33,7 +33,7 @@ def browsers() -> Iterator[Browsers]:
 @pytest.mark.parametrize("game", GAMES)
 def test_an_honest_table_is_accused_of_nothing(browsers: Browsers, game: str) -> None:
     hands = witnessed = 0
-    for seed in range(effort(2, 120)):
+    for seed in range(effort(2, 80)):
         world = World(browsers, seed, **GAMES[game])
         for person in PEOPLE[:3]:
             world.open(person)

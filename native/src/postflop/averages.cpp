@@ -17,7 +17,22 @@ Averages::Averages(std::shared_ptr<const Game> game, bool halves, int threads, c
 }
 
 Averages::Averages(std::shared_ptr<const Game> game, bool halves, int threads)
-    : Averages(std::move(game), halves, threads, {nullptr, nullptr}) {}
+    : Averages(std::move(game), halves, threads, {nullptr, nullptr}) {
+    each_lock([&](const Deal& deal, const Lock& lock) { play(deal, lock); });
+}
+
+void Averages::play(const Deal& deal, const Lock& lock) {
+    const Node& acting = game_->streets()[lock.street].nodes[lock.node];
+    const std::size_t row = game_->row(acting.player), hands = game_->hands(acting.player).size();
+    std::byte* const here = averages_[acting.player].data() + game_->place(deal, lock.node).row * row * number_size();
+    for (std::size_t action = 0; action < acting.children.size(); ++action)
+        for (std::size_t hand = 0; hand < hands; ++hand) {
+            const float chance = lock.chances[action * hands + hand] * static_cast<float>(unit);
+            const std::size_t at = action * row + hand;
+            if (halves_) reinterpret_cast<std::uint16_t*>(here)[at] = half::from_float(chance);
+            else reinterpret_cast<float*>(here)[at] = chance;
+        }
+}
 
 std::vector<double> Averages::chances(const Deal& deal, std::size_t node) const {
     const Node& acting = game_->streets()[deal.street].nodes[node];

@@ -12,6 +12,9 @@ namespace fivecard::postflop {
 
 class Averages {
 public:
+    static constexpr double unit = 1024;  // what sums come to for a hand that always gets there: halves hold it as long as it lasts
+
+    // Of nothing yet, but at locked nodes: these play their average, which nothing changes.
     Averages(std::shared_ptr<const Game> game, bool halves, int threads);
     // Of numbers that are kept elsewhere, as long as this lives; they may be any bytes, but from an address for such numbers.
     Averages(std::shared_ptr<const Game> game, bool halves, int threads, const std::array<const std::byte*, 2>& kept);
@@ -36,6 +39,7 @@ protected:
     std::size_t node_number(const Deal& deal, std::size_t node) const {
         return (game_->streets()[deal.street].nodes[node].player ? game_->node_count(0) : 0) + game_->place(deal, node).node;
     }
+    void play(const Deal& deal, const Lock& lock);
     // Does `work(deal, lock)` wherever a lock binds.
     template <typename Work>
     void each_lock(Work work) const;

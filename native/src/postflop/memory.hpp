@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -15,27 +16,29 @@
 
 namespace fivecard::postflop {
 
-struct FreeAligned {
-    static constexpr std::size_t page = std::size_t{1} << 21;
-    static constexpr std::align_val_t alignment(bool large) { return std::align_val_t{large ? page : 64}; }
+// How memory goes back to where it came from.
+struct Release {
+    std::size_t mapped = 0;  // bytes from the system, from the very start of the memory; 0 where it is not from there
+    bool borrowed = false;
 
-    bool large = false, borrowed = false;
-    void operator()(std::byte* memory) const {
-        if (!borrowed) ::operator delete[](memory, alignment(large));
-    }
+    void operator()(std::byte* memory) const;
 };
 
-// From the start of a cache line; gigabytes lie in large pages where the system has them, without which every row costs a look-up
-// of its place.
+// From the start of a cache line. Megabytes come from the system as they are, zero, and in large pages where it has them, without
+// which every row costs a look-up of its place: each page is cleared by the thread that uses it first.
 class Memory {
 public:
+    static constexpr std::align_val_t alignment{64};
+
     Memory() = default;
-    explicit Memory(std::size_t bytes) : bytes_(bytes), large_(bytes >= page) {
-        auto* const taken = static_cast<std::byte*>(::operator new[](std::max<std::size_t>(bytes, 1), FreeAligned::alignment(large_)));
-        memory_ = std::unique_ptr<std::byte[], FreeAligned>(taken, FreeAligned{large_});
+    explicit Memory(std::size_t bytes) : bytes_(bytes) {
 #ifdef __linux__
-        if (large_) madvise(memory_.get(), bytes / page * page, MADV_HUGEPAGE);
+        if (bytes >= page) {
+            memory_ = from_system(bytes);
+            return;
+        }
 #endif
+        memory_ = Owned(static_cast<std::byte*>(::operator new[](std::max<std::size_t>(bytes, 1), alignment)), Release{});
         constexpr std::size_t at_once = 1 << 24;
         for (std::size_t at = 0; at < bytes; at += at_once) {
             jobs::check();
@@ -44,8 +47,7 @@ public:
     }
 
     // Somebody else's, which is only to be read.
-    Memory(const std::byte* kept, std::size_t bytes)
-        : bytes_(bytes), memory_(const_cast<std::byte*>(kept), FreeAligned{.borrowed = true}) {}
+    Memory(const std::byte* kept, std::size_t bytes) : bytes_(bytes), memory_(const_cast<std::byte*>(kept), Release{.borrowed = true}) {}
 
     std::byte* data() const { return memory_.get(); }
     std::size_t size() const { return bytes_; }
@@ -55,12 +57,39 @@ public:
     }
 
 private:
-    static constexpr std::size_t page = FreeAligned::page;
+    using Owned = std::unique_ptr<std::byte[], Release>;
+
+#ifdef __linux__
+    static constexpr std::size_t page = std::size_t{1} << 21;
+
+    // What lies before the first large page, and behind the last one that is wanted, goes back at once.
+    static Owned from_system(std::size_t bytes) {
+        const std::size_t wanted = (bytes + page - 1) / page * page;
+        void* const taken = mmap(nullptr, wanted + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (taken == MAP_FAILED) throw std::bad_alloc();
+        auto* const begin = static_cast<std::byte*>(taken);
+        const std::size_t before = (page - reinterpret_cast<std::uintptr_t>(taken) % page) % page;
+        if (before > 0) munmap(begin, before);
+        if (before < page) munmap(begin + before + wanted, page - before);
+        madvise(begin + before, wanted, MADV_HUGEPAGE);
+        return {begin + before, Release{.mapped = wanted}};
+    }
+#endif
 
     std::size_t bytes_ = 0;
-    bool large_ = false;
-    std::unique_ptr<std::byte[], FreeAligned> memory_;
+    Owned memory_;
 };
+
+inline void Release::operator()(std::byte* memory) const {
+    if (borrowed) return;
+#ifdef __linux__
+    if (mapped > 0) {
+        munmap(memory, mapped);
+        return;
+    }
+#endif
+    ::operator delete[](memory, Memory::alignment);
+}
 
 // Floats in rows.
 class Row : public Memory {

@@ -10,15 +10,15 @@
 namespace fivecard::postflop {
 namespace {
 
-// How the average weighs iterations, and what it is worth in all: halves hold it as long as it lasts.
-constexpr double average_power = 4, average_unit = 1024;
+// How the average weighs iterations.
+constexpr double average_power = 4;
 
 // Where the first street has no card to come, forgetting what was regretted for good makes the last steps quicker.
 Discount discount_of(std::uint64_t iteration, bool complete) {
     const auto done = static_cast<double>(iteration - 1), now = static_cast<double>(iteration);
     const double positive = std::pow(done, 1.5), kept = std::pow(done / now, average_power + 1);
     return {static_cast<float>(positive / (positive + 1)), complete ? 0.0f : 0.5f, static_cast<float>(kept),
-            static_cast<float>(average_unit * (average_power + 1) / now)};
+            static_cast<float>(Averages::unit * (average_power + 1) / now)};
 }
 
 // Halves that were rounded to the nearest would come to a stop: what an iteration adds becomes less than half of what they tell
@@ -148,22 +148,6 @@ Solver::Solver(std::shared_ptr<const Game> game, bool halves, int threads, const
     }
     if (game_->streets().size() > 1)
         first_boards_ = Row(game_->deals()[0].next.size() * std::max(block_of(*game_, 1, 0), block_of(*game_, 1, 1)));
-    play_locks();
-}
-
-// A locked node plays its average, which nothing changes.
-void Solver::play_locks() {
-    each_lock([&](const Deal& deal, const Lock& lock) {
-        const Rows here = rows(deal, lock.node, lock.node);
-        const std::size_t hands = game_->hands(game_->streets()[lock.street].nodes[lock.node].player).size();
-        for (std::size_t action = 0; action < here.actions; ++action)
-            for (std::size_t hand = 0; hand < hands; ++hand) {
-                const float chance = lock.chances[action * hands + hand] * static_cast<float>(average_unit);
-                const std::size_t at = action * here.hands + hand;
-                if (halves_) static_cast<std::uint16_t*>(here.averages)[at] = half::from_float(chance);
-                else static_cast<float*>(here.averages)[at] = chance;
-            }
-    });
 }
 
 Rows Solver::rows(const Deal& deal, std::size_t node, std::size_t next) const {

@@ -30,8 +30,6 @@ public:
     // What both players could gain on average, in parts of the pot: rounded as floats are, so it is no proof.
     double exploitability();
 
-    void resume_at(std::uint64_t iterations) { iterations_ = iterations; }
-
 private:
     enum class Mode { learn, average, best };
 
@@ -53,7 +51,6 @@ private:
         std::vector<char> boards;
     };
 
-    void play_locks();
     template <Mode mode>
     double walk(int player, Walked& walked);
     template <Mode mode>

@@ -1,6 +1,7 @@
 """Hold'em after the flop on a GPU, held to the judge on the processor; without one, what can be tested without."""
 
 import importlib.util
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -51,6 +52,17 @@ def test_solving_on_a_gpu_ends_at_its_target_or_in_time_and_can_go_on() -> None:
     improve(solution, target=0, seconds=0.2)
     assert solution.iterations > before
     assert solution.exploitability < 1.0
+
+
+@needs_gpu
+def test_many_threads_use_a_gpu_at_once() -> None:
+    def solved(name: str) -> float:
+        return solve(SPOTS[name], target=0, iterations=60, gpu=True).exploitability
+
+    alone = {name: solved(name) for name in SPOTS}
+    with ThreadPoolExecutor(6) as pool:
+        for name, found in zip([*SPOTS] * 4, pool.map(solved, [*SPOTS] * 4), strict=True):
+            assert found == pytest.approx(alone[name], rel=0.5, abs=0.01), name
 
 
 @pytest.mark.skipif(importlib.util.find_spec("cupy") is not None, reason="CuPy is there")

@@ -27,7 +27,7 @@ def test_a_grid_sums_hands_up(solution: Solution) -> None:
     suited = [place.chance(hand, "bet 5") for hand in ("AcKc", "AdKd", "AhKh", "AsKs")]
     weights = [float(place.weights[0][place.hands[0] == mask][0]) for mask in _masks("AcKc", "AdKd", "AhKh", "AsKs")]
     assert grid.cell("AKs")["bet 5"] == pytest.approx(np.average(suited, weights=weights))
-    assert (grid.cell("AKs")["reach"], grid.cell("87s")["reach"]) == (1, 0.5)
+    assert [float(grid.cell(kind)["reach"]) for kind in ("AKs", "87s")] == [1, 0.5]
     assert grid.cell("AKo")["reach"] == 0
     assert np.isnan(grid.cell("AKo")["ev"])
     assert set(grid.as_dict()) == {"AKs", "TT", "87s"}
@@ -147,7 +147,7 @@ def test_a_solution_is_like_itself_and_unlike_another(solution: Solution, tmp_pa
     assert [bet["first"], bet["second"]] == pytest.approx(shares)
     assert bet["difference"] == pytest.approx(shares[1] - shares[0])
     assert float(bet["moved"] or 0) >= abs(shares[1] - shares[0]) - 1e-9
-    assert (bet["reached_first"], bet["oop ev second"]) == (1, pytest.approx(solution.values[0]))
+    assert [bet["reached_first"], bet["oop ev second"]] == pytest.approx([1, solution.values[0]])
     other = solve(SPOT.with_action("bet 7"), target=0, iterations=2)
     with pytest.raises(ArgumentError, match="of different trees"):
         compare(solution, other)

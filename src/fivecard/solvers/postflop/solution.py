@@ -81,19 +81,21 @@ class Solution:
         self.spot = spot
         self.threads = threads
         self._kept_iterations = kept.iterations if kept else 0
-        self._native: _core.PostflopSolver | _core.PostflopAverages
         game = spot.tree.game
+        self._native: _core.PostflopSolver | _core.PostflopAverages
+        self._gpu: GpuSolver | None = None
         if kept:
-            self._native = _core.PostflopAverages(game, halves, threads, kept.first, kept.second)
+            self._native = _core.PostflopAverages(game, halves, threads, (kept.first, kept.second))
+        elif gpu:
+            self._native, self._gpu = _on_gpu(game, threads)
         else:
             self._native = _core.PostflopSolver(game, halves, threads)
-        self._gpu = _on_gpu(self._native, spot) if gpu and isinstance(self._native, _core.PostflopSolver) else None
         self._found = _Known(0)
 
     @property
     def can_improve(self) -> bool:
         """Whether it can be solved further: not what was read from a file, which has no regrets."""
-        return isinstance(self._native, _core.PostflopSolver)
+        return self._gpu is not None or isinstance(self._native, _core.PostflopSolver)
 
     @property
     def native(self) -> "_core.PostflopSolver | _core.PostflopAverages":
@@ -209,10 +211,11 @@ class Solution:
         return places
 
 
-def _on_gpu(native: "_core.PostflopSolver", spot: Spot) -> "GpuSolver":
+def _on_gpu(game: "_core.PostflopGame", threads: int) -> "tuple[_core.PostflopAverages, GpuSolver]":
     from fivecard.solvers.postflop._gpu.solver import GpuSolver  # which wants CuPy
 
-    return GpuSolver(native, spot.tree.game)
+    averages = _core.PostflopAverages(game, False, threads)
+    return averages, GpuSolver(averages, game)
 
 
 class _Known:

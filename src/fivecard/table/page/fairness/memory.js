@@ -95,12 +95,15 @@ export class Memory {
     if (seq > this.seen) write(this.#key("seen"), seq);
   }
 
-  // Whether this browser takes over the seat of another device of its person, and has not yet committed to a nonce there.
-  get takesOver() {
-    return read(this.#key("takes over")) ?? false;
+  // The messages with which this browser has asked for the seat of another device of its person, and was not refused it, until
+  // it has committed to a nonce there.
+  /** @type {string[]} */
+  get takeovers() {
+    return read(this.#key("takeovers")) ?? [];
   }
-  set takesOver(is) {
-    if (is !== this.takesOver) write(this.#key("takes over"), is);
+  /** @type {(asked: string[]) => void} */
+  setTakeovers(asked) {
+    write(this.#key("takeovers"), asked.slice(-MOST_GOING));
   }
 
   // The number of the event from which on a seat that was taken over has a nonce of this browser: a window that is behind sees

@@ -188,7 +188,7 @@ export class Witness extends Memory {
   sends(type, fields = {}) {
     const { next, round } = this.#newest ?? {};
     const { id } = this.#sent.add(type, fields, (type === "act" ? round?.number : next?.round) ?? 0);
-    if (type === "takeover") this.takesOver = true;
+    if (type === "takeover") this.setTakeovers([...this.takeovers, id]);
     if (!next || ![...GOES, "takeover"].includes(type)) return;
     if (GOES.includes(type)) this.setGoing({ ...this.going, [id]: { type, when: Date.now(), done: false } });
     if (type === "handover" && round && this.kept(round.number).nonce) this.keep(round.number, { handed: true });
@@ -253,7 +253,7 @@ export class Witness extends Memory {
     const isDone = seq !== null;
     if (!isDone && message.type === "commit") this.#told = ""; // it may be sent again
     if (isDone && message.type === "leave") this.see(this.#soon(seq));
-    if (!isDone && message.type === "takeover") this.takesOver = false;
+    if (!isDone && message.type === "takeover") this.setTakeovers(this.takeovers.filter((id) => id !== message.id));
     if (asked && isDone && asked.type !== "sitout")
       this.setGoing({ ...rest, [message.id]: { ...asked, when: Date.now(), done: true } });
     else if (asked) this.setGoing(rest);
@@ -297,8 +297,8 @@ export class Witness extends Memory {
       if (round.me !== null) this.#takePart(dealt, round.me);
       this.#remember(dealt);
     }
-    if (this.takesOver && isOwn && !this.#isBehind(state)) {
-      this.takesOver = false; // from the next hand on the seat plays with nonces of this browser
+    if (this.takeovers.length && isOwn && !this.#isBehind(state)) {
+      this.setTakeovers([]); // from the next hand on the seat plays with nonces of this browser
       this.ownSince = state.seq;
     }
     this.#anew = false;
@@ -436,7 +436,7 @@ export class Witness extends Memory {
     const kept = this.kept(number);
     const { nonce, player, tookOver, stakes = game.stakes, stacks = {}, asked = [], commitments = {} } = kept;
     if (player !== undefined || tookOver) return;
-    if (this.takesOver || seq < this.ownSince) return void this.keep(number, { tookOver: true }); // whatever nonce is open for it
+    if (this.takeovers.length || seq < this.ownSince) return void this.keep(number, { tookOver: true }); // whatever nonce is open
     if (!nonce) {
       const words =
         "You were dealt in without a nonce of this browser: the host may know the deck. (A browser that forgets what it keeps does the same.)";

@@ -56,6 +56,7 @@ struct Street {
     long long street;
     double chance;
 };
+static_assert(sizeof(Street) == STREET_BYTES, "solver.py states the same struct");
 
 // A number for each action: MOST_ACTIONS of them, the most that a node of the question has, so that they stay in registers.
 struct Actions {
