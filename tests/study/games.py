@@ -10,6 +10,8 @@ RIVER = USUAL | {
     "target": "0.1",
 }
 TURN = RIVER | {"board": "Td 9d 6h Qc", "oop": "AA, KQs, JTs, 55", "ip": "KK, TT, AQs, 87s", "target": "1"}
+LONG = USUAL
+"""A turn that goes on getting better for minutes."""
 LARGE = RIVER | {"board": "Td 9d 6h", "oop": "random", "ip": "random", "target": "0.001"}
 
 

@@ -10,7 +10,7 @@ from fivecard.errors import MemoryLimitError, RulesError
 from fivecard.solvers.postflop import save, solve
 from fivecard.study.library import BusyError, Library, Limits, Study, UnknownStudyError, bytes_of
 from fivecard.study.questions import id_of, read_question
-from tests.study.games import LARGE, RIVER, TURN, river
+from tests.study.games import LARGE, LONG, RIVER, river
 
 PATIENCE = 60.0
 ENDLESS = 1e-9
@@ -41,7 +41,7 @@ def test_a_question_is_solved_to_its_target(library: Library) -> None:
 
 
 def test_solving_stops_when_asked_and_goes_on(library: Library) -> None:
-    spot = read_question(TURN)
+    spot = read_question(LONG)
     study = library.solve(spot, ENDLESS, "me")
     until(study, lambda study: len(study.curve) > 2)
     study.stop(PATIENCE)
@@ -60,13 +60,13 @@ def test_solving_stops_when_asked_and_goes_on(library: Library) -> None:
 
 def test_time_ends_solving() -> None:
     library = Library(Limits(memory=1 << 30, seconds=0.3, threads=1))
-    study = library.solve(read_question(TURN), ENDLESS, "me")
+    study = library.solve(read_question(LONG), ENDLESS, "me")
     until(study, lambda study: not study.is_solving)
     assert study.state == "stopped"
 
 
 def test_a_solution_is_not_looked_at_while_it_is_solved(library: Library) -> None:
-    study = library.solve(read_question(TURN), ENDLESS, "me")
+    study = library.solve(read_question(LONG), ENDLESS, "me")
     with pytest.raises(BusyError, match="stop it"):
         study.look(lambda solution: solution.at())
     study.stop(PATIENCE)
@@ -75,13 +75,13 @@ def test_a_solution_is_not_looked_at_while_it_is_solved(library: Library) -> Non
 
 def test_a_visitor_has_one_question_solved_at_a_time_and_a_server_so_many() -> None:
     library = Library(Limits(memory=1 << 30, jobs=2, threads=1))
-    first = library.solve(read_question(TURN), ENDLESS, "ann")
+    first = library.solve(read_question(LONG), ENDLESS, "ann")
     with pytest.raises(BusyError, match="of yours"):
         library.solve(read_question(RIVER), 0.1, "ann")
-    second = library.solve(read_question(TURN | {"pot": "300"}), ENDLESS, "bob")
+    second = library.solve(read_question(LONG | {"pot": "300"}), ENDLESS, "bob")
     with pytest.raises(BusyError, match="as many"):
         library.solve(read_question(RIVER), 0.1, "cleo")
-    assert library.solve(read_question(TURN), ENDLESS, "cleo") is first  # the same question is solved once
+    assert library.solve(read_question(LONG), ENDLESS, "cleo") is first  # the same question is solved once
     library.close()
     assert not first.is_solving
     assert not second.is_solving

@@ -15,11 +15,11 @@ from fivecard.solvers.postflop import load
 from fivecard.study.library import Library, Limits
 from fivecard.study.web.app import make_app
 from fivecard.study.web.requests import LARGEST
-from tests.study.games import LARGE, RIVER, TURN
+from tests.study.games import LARGE, LONG, RIVER, TURN
 from tests.study.serving import StudyServer
 from tests.table.server import PATIENCE, PLAIN, fetch, run
 
-ENDLESS = TURN | {"target": "0.000000001"}
+ENDLESS = LONG | {"target": "0.000000001"}
 
 
 class Client:
