@@ -18,6 +18,7 @@ FAILURES: Final[dict[str, tuple[list[str], str]]] = {
     "draw": (["--deck", "nowhere"], "nowhere: No such file or directory"),
     "play": (["--opponents", "77"], "--opponents 77: there may be 1 to 9 computer players"),
     "table": ([], "a table needs uvicorn: pip install '.[table]' in a clone of fivecard"),
+    "study": ([], "a study needs uvicorn: pip install '.[table]' in a clone of fivecard"),
     "history": (
         ["--format", "parquet", "x.phh"],
         "Parquet needs pyarrow: pip install '.[data]' in a clone of fivecard",

@@ -120,7 +120,8 @@ def examples() -> list[str]:
     """Every example of every command's help, its lines joined."""
     modules = [import_module(f"fivecard.cli.commands.{command}") for command in SUMMARIES]
     texts = [re.sub(r"\n {4,}", " ", module.EXAMPLES) for module in modules]
-    return [line.strip() for text in texts for line in text.splitlines() if line.strip().startswith("fivecard ")]
+    lines = [line.strip() for text in texts for line in text.splitlines()]
+    return [line for line in lines if line.startswith("fivecard ") and not line.endswith("--help")]
 
 
 @pytest.mark.parametrize("example", examples())

@@ -2,12 +2,14 @@
 import { readFileSync } from "node:fs";
 import { register } from "node:module";
 
-const PAGE = new URL("../../src/fivecard/table/page/", import.meta.url);
+const FOLDERS = ["table/page/", "pages/shared/"].map((name) => new URL(`../../src/fivecard/${name}`, import.meta.url));
 const GOLDEN = new URL("../golden/", import.meta.url);
 
 // "/page/fairness/shuffle.js" is an address of the server's.
-const hooks = `export const resolve = (name, context, next) =>
-  name.startsWith("/page/") ? next(new URL(name.slice(6), ${JSON.stringify(PAGE.href)}).href, context) : next(name, context);`;
+const hooks = `import { existsSync } from "node:fs";
+const places = (name) => ${JSON.stringify(FOLDERS)}.map((folder) => new URL(name.slice(6), folder));
+export const resolve = (name, context, next) =>
+  next(name.startsWith("/page/") ? places(name).find(existsSync).href : name, context);`;
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);
 
 export const golden = (name) => JSON.parse(readFileSync(new URL(name, GOLDEN), "utf8"));

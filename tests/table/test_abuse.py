@@ -16,6 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from fivecard.pages.allowed_hosts import LOCAL_NAMES, is_ours
 from fivecard.table.client import Person
 from fivecard.table.core.commands import Sit
 from fivecard.table.protocol.messages import Done, Wishes
@@ -26,7 +27,6 @@ from fivecard.table.runtime.limits import Limits
 from fivecard.table.runtime.registry import TableRegistry
 from fivecard.table.storage.base import FileStorage
 from fivecard.table.storage.log import Log
-from fivecard.table.web.allowed_hosts import LOCAL_NAMES, is_ours
 from fivecard.table.web.static import COOKIE
 from tests.effort import effort
 from tests.needs import missing

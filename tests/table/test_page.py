@@ -4,7 +4,6 @@ import gzip
 import json
 import re
 from collections.abc import Callable
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,6 @@ import pytest
 
 from fivecard.table.client import Person
 from fivecard.table.fairness.verify import verify
-from fivecard.table.web.assets import ASSETS, read_asset
 from fivecard.table.web.static import back_content
 from tests.effort import effort
 from tests.table.server import PLAIN, Server, fetch, run
@@ -141,20 +139,6 @@ def test_a_table_comes_in_few_bytes(server: Server) -> None:
     assert size < 82_000
     backs = [back_content(f"a table {number}").small for number in range(effort(20, 500))]  # by the table: 6 to 33 KB
     assert max(map(len, backs)) < 36_000
-
-
-def test_nothing_but_comments_is_left_out_of_what_is_sent() -> None:
-    folder = Path(str(files("fivecard") / "table" / "page"))
-    for name, kind in ASSETS.items():
-        if kind == "text/html":
-            continue
-        sent, written = read_asset(name).decode().splitlines(), (folder / name).read_text(encoding="utf-8").splitlines()
-        left_out = list(written)
-        for line in sent:
-            left_out.remove(line)
-        text = "\n".join(line for line in left_out if line.strip())
-        assert re.fullmatch(r"(\s*//.*\n?|\s*/\*([^*]|\*(?!/))*\*/[ \t]*\n?)*", text), name
-        assert len(sent) <= len(written)
 
 
 # What is objected to

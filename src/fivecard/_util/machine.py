@@ -71,6 +71,17 @@ def path_of(file: "str | os.PathLike[str]") -> "Path":
     return Path(file)
 
 
+def data_folder() -> "Path":
+    """Where a person's files are kept, with the data of the person's other programs; it need not be there yet."""
+    from pathlib import Path  # what few need
+
+    if sys.platform == "win32":
+        base = Path(os.environ.get("APPDATA") or Path.home())
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "fivecard"
+
+
 def memory() -> int:
     """How many bytes a call may take: FIVECARD_MEMORY, or three quarters of what the machine or its container has.
 

@@ -27,6 +27,7 @@ COMMANDS = {
     "play": {
         "play": "play poker against computer players: eighteen games with chips, or five-card draw without",
         "table": "play poker in the browser, with friends and computer players",
+        "study": "solve, look at and practise hold'em after the flop, in the browser",
         "train": "practise five-card draw or a draw poker machine, every choice marked at once",
         "verify": "check that a round at the table was dealt fairly",
     },

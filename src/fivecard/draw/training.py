@@ -145,6 +145,22 @@ class Record:
         """What wrong choices cost in an hour of so many hands."""
         return hands * self.lost / self.usual if self.usual else 0.0
 
+    def add(self, name: str, *, usual: float, cost: float) -> None:
+        """Write down what was done with a hand.
+
+        Args:
+            name: Of what kind the hand is.
+            usual: How many hands of a usual game it stands for.
+            cost: What was lost against the best choice; 0 where it was right.
+        """
+        kind = self.kinds.setdefault(name, Kind())
+        self.hands += 1
+        self.right += cost == 0
+        self.lost += cost * usual
+        self.usual += usual
+        kind.dealt += 1
+        kind.wrong += cost > 0
+
     def weakest(self, count: int) -> list[tuple[str, Kind]]:
         """The kinds that went wrong most often."""
         wrong = [(name, kind) for name, kind in self.kinds.items() if kind.wrong]
@@ -191,13 +207,7 @@ def next_exercise(lesson: Lesson, record: Record, random: Random) -> Exercise:
 
 def mark(record: Record, exercise: Exercise, cost: float) -> None:
     """Write down how a hand was played."""
-    kind = record.kinds.setdefault(exercise.kind, Kind())
-    record.hands += 1
-    record.right += cost == 0
-    record.lost += cost * exercise.usual
-    record.usual += exercise.usual
-    kind.dealt += 1
-    kind.wrong += cost > 0
+    record.add(exercise.kind, usual=exercise.usual, cost=cost)
 
 
 class Progress:
@@ -205,9 +215,10 @@ class Progress:
 
     Args:
         file: Where it is; it need not be there yet.
+        program: Which program writes it.
     """
 
-    def __init__(self, file: str | os.PathLike[str]) -> None:
+    def __init__(self, file: str | os.PathLike[str], program: str = "fivecard train") -> None:
         self.path = Path(path_of(file))
         self.records: dict[str, Record] = {}
         try:
@@ -215,12 +226,16 @@ class Progress:
         except FileNotFoundError:
             return
         except UnicodeDecodeError:
-            raise FormatError(f"{self.path}: this is no file of `fivecard train`: it is not text") from None
-        self.records = _read(text, f"{self.path}")
+            raise FormatError(f"{self.path}: this is no file of `{program}`: it is not text") from None
+        self.records = _read(text, f"{self.path}", program)
 
     def of(self, lesson: Lesson) -> Record:
         """The record of a lesson."""
-        return self.records.setdefault(lesson.name, Record())
+        return self.named(lesson.name)
+
+    def named(self, name: str) -> Record:
+        """The record of a lesson of this name."""
+        return self.records.setdefault(name, Record())
 
     def save(self) -> None:
         """Write everything down; the file is whole or as it was."""
@@ -235,8 +250,8 @@ class Progress:
             target.write(json.dumps({"version": VERSION, "lessons": lessons}, indent=1).encode())
 
 
-def _read(text: str, where: str) -> dict[str, Record]:
-    wrong = f"{where}: this is no file of `fivecard train`"
+def _read(text: str, where: str, program: str) -> dict[str, Record]:
+    wrong = f"{where}: this is no file of `{program}`"
     try:
         found = json.loads(text)
     except json.JSONDecodeError as error:

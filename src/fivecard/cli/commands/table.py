@@ -4,22 +4,18 @@ import os
 import platform
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from fivecard.cli import options
+from fivecard.cli.terminal.serving import check_host, machine_names, serve
 from fivecard.cli.usage import UsageError
 from fivecard.errors import FivecardError, MissingDependencyError, install, quoted
 from fivecard.handouts.letters import RULES_BY_LETTER
 
 if TYPE_CHECKING:
-    from socket import socket
-
-    import uvicorn
-
     from fivecard.table.storage.base import Storage
 
 FEWEST_CONNECTIONS = 64
@@ -91,10 +87,10 @@ def run(arguments: Namespace) -> int:
         import uvicorn
         from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+        from fivecard.pages.allowed_hosts import LOCAL_NAMES
         from fivecard.table.runtime.guard import guarded
         from fivecard.table.runtime.limits import Limits
         from fivecard.table.runtime.registry import TableRegistry
-        from fivecard.table.web.allowed_hosts import LOCAL_NAMES
         from fivecard.table.web.app import make_app
         from fivecard.table.web.log_filter import limit_lines
     except ImportError as error:
@@ -109,7 +105,7 @@ def run(arguments: Namespace) -> int:
             raise UsageError(f"--{name} {getattr(arguments, name):g}: from 0 to {LONGEST} seconds")
     if arguments.connections < FEWEST_CONNECTIONS:
         raise UsageError(f"--connections {arguments.connections}: at least {FEWEST_CONNECTIONS} are needed")
-    _check_host(arguments.host)
+    check_host(arguments.host)
     origins = tuple(map(_origin, arguments.origin))
     peer_host, peer_port = _peer_address(arguments.peer_address)
     log = _open_log(arguments)  # before anything else: it makes sure that no other server is at a file
@@ -128,7 +124,7 @@ def run(arguments: Namespace) -> int:
             f"this system lets a process open {files:,} files: at most {limits.connections:,} connections are taken, "
             f"not {arguments.connections:,} (ulimit -Hn)"
         )
-    names = LOCAL_NAMES | {name.lower() for name in arguments.allow_host} | _machine_names(arguments.host)
+    names = LOCAL_NAMES | {name.lower() for name in arguments.allow_host} | machine_names(arguments.host)
     registry = TableRegistry(log, limits, origins, arguments.game, names=names)
     app: Any = make_app(registry)
     if origins:
@@ -152,7 +148,7 @@ def run(arguments: Namespace) -> int:
         )
         _tell(f"http://{'localhost' if host == '127.0.0.1' else host}:{port}/", log.notes, arguments.open)
 
-    if not _serve(config, started):
+    if not serve(config, started):
         raise FivecardError(f"cannot listen on {arguments.host}, port {arguments.port}: is it taken?")
     print("\nThe table is closed; all rounds are in the log.")
     return 0
@@ -207,24 +203,6 @@ def _origin(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc.lower()}"
 
 
-def _check_host(text: str) -> None:
-    """Refuse what is neither a name nor an address; no name at all would let everybody in."""
-    try:
-        fine = bool(text.encode("idna"))
-    except UnicodeError:
-        fine = False
-    if not fine:
-        raise UsageError(f"--host {quoted(text)}: a name or an address of this machine is needed")
-
-
-def _machine_names(host: str) -> set[str]:
-    """Guess the names by which others in the network may reach this machine, if it listens to them."""
-    if host in {"127.0.0.1", "localhost", "::1"}:
-        return set()
-    full = platform.node().lower()
-    return {name for name in (host.lower(), full, full.partition(".")[0], f"{full.partition('.')[0]}.local") if name}
-
-
 def _allow_open_files(wanted: int) -> int:
     """Raise the number of files that this process may open to what is wanted; give what it is then."""
     try:
@@ -239,22 +217,6 @@ def _allow_open_files(wanted: int) -> int:
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
         return most
     return soft
-
-
-def _serve(config: "uvicorn.Config", tell: Callable[[str, int], Awaitable[None]]) -> bool:
-    """Run the server, telling host and port when it listens; whether it ever did."""
-    import uvicorn
-
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: "list[socket] | None" = None) -> None:
-            await super().startup(sockets)
-            if self.started:
-                await tell(*self.servers[0].sockets[0].getsockname()[:2])
-
-    server = Server(config)
-    with suppress(KeyboardInterrupt, SystemExit):  # it has stopped cleanly, and says so again
-        server.run()
-    return server.started
 
 
 def _tell(address: str, notes: list[str], open_browser: bool) -> None:

@@ -1,12 +1,12 @@
 """`fivecard train`: practise five-card draw and draw poker machines; every choice is marked at once."""
 
-import os
 import random
 import re
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from fivecard._util.machine import data_folder
 from fivecard.cards import ALL_CARDS
 from fivecard.cli import options
 from fivecard.cli.terminal.dialogue import EndOfInputError, LeaveError, ask, say
@@ -94,11 +94,7 @@ def run(arguments: Namespace) -> int:
 
 def usual_file() -> Path:
     """Where progress is kept if nothing else is said: with the data of the person's other programs."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("APPDATA") or Path.home())
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "fivecard" / "training.json"
+    return data_folder() / "training.json"
 
 
 def _lesson(arguments: Namespace) -> Lesson:

@@ -16,6 +16,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivecard.engine import view_for
+from fivecard.pages.allowed_hosts import LOCAL_NAMES, OwnNamesOnly, is_own_origin, names_of
+from fivecard.pages.static import DAY, HEADERS, icon_content, packed
 from fivecard.table.core import Message, Table, TableError
 from fivecard.table.core.commands import Act, Again, HandOver, Hint, Leave, React, Say
 from fivecard.table.core.hand import check_hint, thrown_by
@@ -42,12 +44,10 @@ from fivecard.table.runtime.registry import TableRegistry
 from fivecard.table.runtime.seat_codes import CODE_SECONDS
 from fivecard.table.runtime.table_actor import MOVED, TableActor
 from fivecard.table.storage.base import NoTableError, Process
-from fivecard.table.web.allowed_hosts import LOCAL_NAMES, OwnNamesOnly, names_of
-from fivecard.table.web.assets import ASSETS
 from fivecard.table.web.history import routes_of_finished
 from fivecard.table.web.qr_codes import qr_code
 from fivecard.table.web.relay import address_from_peer, relay
-from fivecard.table.web.static import DAY, HEADERS, back_content, icon_content, packed, page, page_content, who_asks
+from fivecard.table.web.static import ASSETS, back_content, page, who_asks
 from fivecard.words.english import capital
 
 SENTENCE: Final = b"<!-- sentence -->"
@@ -94,7 +94,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         return packed(request, icon_content(), "image/svg+xml", DAY)
 
     async def new_table(request: Request) -> Response:
-        if not _allowed_origin(request, registry.origins):
+        if not is_own_origin(request, registry.origins):
             raise HTTPException(403, "this page belongs to another site")
         body = bytearray()
         async for part in request.stream():
@@ -124,7 +124,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         from_peer = address_from_peer(websocket.headers, registry.log.secret)
         address = from_peer or (household(websocket.client.host) if websocket.client else "")
         token = who_asks(websocket)
-        if not _allowed_origin(websocket, registry.origins) or not token:
+        if not is_own_origin(websocket, registry.origins) or not token:
             await websocket.close(1008)  # before it is accepted: the browser sees 403
             return
         try:
@@ -179,7 +179,7 @@ def make_app(registry: TableRegistry) -> Starlette:
         headers = HEADERS | {"Cache-Control": "no-store", "Vary": "Accept"} | dict(more or {})
         if "text/html" in request.headers.get("accept", ""):  # a person, who wants a sentence and a way on
             sentence = f"{capital(words)}."
-            content = page_content("nothing.html").plain.replace(SENTENCE, escape(sentence).encode())
+            content = ASSETS.content("nothing.html").plain.replace(SENTENCE, escape(sentence).encode())
             return Response(content, status, headers, "text/html; charset=utf-8")
         return JSONResponse({"error": code, "message": words}, status, headers=headers)
 
@@ -323,11 +323,3 @@ async def _hints(table: Table, token: str, background: Background) -> Hints:
     if background.is_busy(MOST_HINTS):
         raise TableError("busy", "many ask for hints at the moment: ask again soon")
     return await background.think(table.id, hints_for, view, thrown)
-
-
-def _allowed_origin(connection: Request | WebSocket, origins: tuple[str, ...]) -> bool:
-    """Whether a page of our own asks: its origin is exactly ours."""
-    origin = connection.headers.get("origin")
-    host = connection.headers.get("host", "")
-    scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
-    return origin in (origins or (f"{scheme}://{host}",))

@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from fivecard.errors import HistoryError
 from fivecard.histories import dump_all
+from fivecard.pages.static import HEADERS
 from fivecard.table.core import Table
 from fivecard.table.core import replay as replay_events
 from fivecard.table.core.after_end import is_sealed as is_sealed_at
@@ -26,7 +27,7 @@ from fivecard.table.web.hand_history import Past, is_in_phh, line_of, player_in
 from fivecard.table.web.ledger import ledger_csv, ledger_of
 from fivecard.table.web.relay import address_from_peer, ask_owner
 from fivecard.table.web.replay import steps_of
-from fivecard.table.web.static import HEADERS, page, who_asks
+from fivecard.table.web.static import page, who_asks
 
 HANDS_AT_ONCE: Final = 100
 """In a list of hands; those before them are asked for with `?before=N`."""

@@ -2,14 +2,11 @@
 /** @import { PlayerView, RoundView, TableView } from "/page/lib/types.d.ts" */
 import { pocket, spoken } from "/page/lib/cards.js";
 import { amountOf } from "/page/lib/dom.js";
+import { capital, counted } from "/page/lib/english.js";
 import { brokeWords, endHeadline, endWords, finishedWords, ownPlace } from "/page/lib/evening.js";
 import { isolated, withNames } from "/page/lib/names.js";
 
-/** @type {(text: string) => string} */
-export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-/** @type {(count: number, one: string, many?: string) => string} */
-export const counted = (count, one, many = `${one}s`) => `${amountOf(count)} ${count === 1 ? one : many}`;
+export { capital, counted };
 
 /** @type {(state: TableView) => PlayerView | null} */
 export const mine = ({ round }) => (round && round.me !== null ? round.players[round.me] : null);

@@ -1,8 +1,9 @@
 // The seats around the table: everybody but you, who are in the dock.
 /** @import { PlayerView, TableView } from "/page/lib/types.d.ts" */
 
-import { $, amountOf, backPicture, fill, hueOf, icon, initialOf, make, minis, shortly } from "/page/lib/dom.js";
+import { $, amountOf, fill, hueOf, icon, initialOf, make, minis, shortly } from "/page/lib/dom.js";
 import { inPlay } from "/page/lib/words.js";
+import { backPicture } from "/page/table/back.js";
 import { shareOf } from "/page/table/run_out.js";
 import { table, ui } from "/page/table/session.js";
 import { raisedNow } from "/page/table/wins.js";

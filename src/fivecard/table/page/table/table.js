@@ -4,13 +4,14 @@
 
 import { download } from "/page/fairness/record.js";
 import { fingerprint, Witness } from "/page/fairness/witness.js";
-import { $, backPicture, fill, make, setText } from "/page/lib/dom.js";
+import { $, fill, make, setText } from "/page/lib/dom.js";
 import { withNames } from "/page/lib/names.js";
 import * as answers from "/page/lib/press_guard.js";
 import { showDeck } from "/page/lib/settings.js";
 import { read, write } from "/page/lib/store.js";
 import { capital, myTurn, OFFLINE } from "/page/lib/words.js";
 import { showMoves } from "/page/table/actions.js";
+import { backPicture } from "/page/table/back.js";
 import { tick } from "/page/table/clock.js";
 import { Connection } from "/page/table/connection.js";
 import { askForSeat, readSeatCode, showSeatLink } from "/page/table/devices.js";

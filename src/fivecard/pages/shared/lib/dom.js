@@ -67,7 +67,7 @@ export function setText(element, text) {
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @type {(tag: string, attributes: Record<string, string | number>, ...children: Node[]) => SVGElement} */
-function svg(tag, attributes, ...children) {
+export function svg(tag, attributes, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   element.append(...children);
@@ -104,16 +104,6 @@ export function picture(card, { label = spoken(card), small = false, raised = fa
 /** @type {(cards: string[], raised?: string[]) => SVGElement[]} */
 export const minis = (cards, raised = []) =>
   cards.map((card) => picture(card, { small: true, raised: raised.includes(card) }));
-
-/** @type {(table: string) => HTMLImageElement} */
-export const backPicture = (table) =>
-  make("img", {
-    src: `/t/${encodeURIComponent(table)}/back.svg`,
-    alt: "",
-    width: 250,
-    height: 350,
-    class: "card back",
-  });
 
 const LETTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
 // The first letter of a name, as people see letters: a picture of several parts is one.

@@ -12,6 +12,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -50,6 +51,14 @@ def is_ours(host: str, names: frozenset[str]) -> bool:
     except ValueError:
         return name in names
     return True
+
+
+def is_own_origin(connection: HTTPConnection, origins: tuple[str, ...]) -> bool:
+    """Whether a page of our own asks: its origin is exactly ours."""
+    origin = connection.headers.get("origin")
+    host = connection.headers.get("host", "")
+    scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
+    return origin in (origins or (f"{scheme}://{host}",))
 
 
 class OwnNamesOnly:

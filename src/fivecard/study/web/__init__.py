@@ -1,0 +1,3 @@
+"""Addresses and answers: the server around the solutions."""
+
+__all__ = ["app", "requests"]
