@@ -377,7 +377,7 @@ RIGHT: dict[str, Any] = {
     **{f"{kind}.{what}.steps": [0] for kind in POSTFLOP for what in ("look", "best_values", "next_cards")},
     **{f"{kind}.look_at_all.places": [[], [0]] for kind in POSTFLOP},
     **{f"{kind}.{what}.values": True for kind in POSTFLOP for what in ("look", "look_at_all")},
-    **{f"PostflopAverages.{which}": np.zeros(32 * rows, np.uint8) for which, rows in (("first", 2), ("second", 3))},
+    "kept": (np.zeros(64, np.uint8), np.zeros(96, np.uint8)),
     "BettingResponse.measure.start": 0,
     "pairs": 2,
     "EngineRules.limit": 2,

@@ -125,14 +125,19 @@ def test_money_keeps_its_decimals() -> None:
     assert '"action": "return", "amount": 181526.50' in text
 
 
-def test_a_wrong_hand_leaves_the_old_table_as_it_was(tmp_path: Path) -> None:
-    for form in ("csv", "json", "parquet"):
-        old = tmp_path / f"old.{form}"
-        old.write_text("as it was")
-        done = run("--format", form, "-o", old, FLOP, "-", typed="nonsense\n")
-        assert done.returncode == 1
-        assert "this is no history" in done.stderr
-        assert old.read_text() == "as it was"
+@pytest.mark.parametrize("form", ["csv", "json", "parquet"])
+def test_a_table_is_of_the_hands_that_are_right_and_the_old_one_stays_where_none_is(form: str, tmp_path: Path) -> None:
+    old = tmp_path / f"old.{form}"
+    old.write_text("as it was")
+    done = run("--format", form, "-o", old, "-", typed="nonsense\n")
+    assert done.returncode == 1
+    assert "this is no history" in done.stderr
+    assert old.read_text() == "as it was"
+    done = run("--format", form, "-o", old, FLOP, "-", typed="nonsense\n")
+    assert done.returncode == 1
+    assert "this is no history" in done.stderr
+    run("--format", form, "-o", tmp_path / "right", FLOP)
+    assert old.read_bytes() == (tmp_path / "right").read_bytes()
 
 
 def test_a_game_without_chips_has_a_table_too() -> None:

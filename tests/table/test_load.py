@@ -11,7 +11,7 @@ from tests.table.server import Server
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Response
 
-NOT_WAITED_FOR = ("/icon.svg", "/back.svg")
+NOT_WAITED_FOR = ("/icon.svg", "/back.svg", "/invitation.svg")
 """What a page is whole without, until the first deal."""
 LARGEST = 150_000
 NAMED = re.compile(r'<(?:link|script)\b[^>]*\b(?:href|src)="([^"]+)"')

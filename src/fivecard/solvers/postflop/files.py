@@ -190,7 +190,7 @@ def _decompressed(source: BinaryIO, sizes: Sequence[int]) -> "tuple[NDArray[np.u
     return first, second
 
 
-def _read(source: "SupportsReadInto", numbers: "NDArray[np.uint8]") -> None:
+def _read(source: "_SupportsReadInto", numbers: "NDArray[np.uint8]") -> None:
     for begin in range(0, len(numbers), _AT_ONCE):
         part = numbers[begin : begin + _AT_ONCE]
         done = 0
@@ -200,7 +200,7 @@ def _read(source: "SupportsReadInto", numbers: "NDArray[np.uint8]") -> None:
             done += read
 
 
-class SupportsReadInto(Protocol):
+class _SupportsReadInto(Protocol):
     """A stream of bytes that come into a buffer."""
 
     def readinto(self, buffer: memoryview) -> int:
