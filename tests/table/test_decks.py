@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-STYLE = ROOT / "src" / "fivecard" / "table" / "page" / "styles" / "style.css"
+STYLE = ROOT / "src" / "fivecard" / "pages" / "shared" / "styles" / "style.css"
 SUITS = "cdhs"
 SIGHTS = {
     "all colours": np.eye(3),
