@@ -15,7 +15,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 LONGEST = {"page": 45, "help": 40, "message": 30}
 """Words of a sentence."""
-NOT_YET = {"histories.md", "solver.md", "heads-up.md"}
+NOT_YET: set[str] = set()
 """Documents that no editor has gone through since the check exists; take one out when it passes."""
 BANNED = (
     "what is wrong is said",
