@@ -271,7 +271,7 @@ class Place:
         """Who acts: `oop` or `ip`; None where a card comes."""
         self.actions: tuple[str, ...] = node.names if node else ()
         self.hands: tuple[NDArray[np.uint64], NDArray[np.uint64]] = _hands(spot)
-        """Of both players, as sets of cards: bit `i` is the card with id `i`."""
+        """Both players' hands. Bit `i` of each says whether it has the card with id `i`."""
         self.steps = tuple(steps.native)
         """The path as the compiled module has it."""
         self._paid = node.money.all if node else steps.paid
