@@ -130,9 +130,7 @@ class Solution:
         It is what the best answers gain, exactly, in double precision, found apart from solving.
         """
         best = sum(self._value(player, best=True) for player in (0, 1))
-        won = (
-            sum(self._value(player, best=False) for player in (0, 1)) if self.spot.rake else 0
-        )  # else one wins what the other loses
+        won = sum(self._value(player, best=False) for player in (0, 1)) if self.spot.rake else 0
         return 50 * (best - won)
 
     @property
@@ -170,6 +168,8 @@ class Solution:
 
     def _value(self, player: int, *, best: bool) -> float:
         known = self._known().values
+        if player and not best and not self.spot.rake:
+            return -self._value(0, best=False)  # what one wins the other loses
         if (player, best) not in known:
             known[player, best] = self.native.value(player, best)
         return known[player, best]
