@@ -27,8 +27,8 @@ test:  ## every check that a change must pass
 
 test-setup: .venv/dev .venv/pandas2 node_modules/installed chromium  # each waits for another server, or for the compiler
 
-pytest: .venv/dev  # some tests wait for browsers and servers, so there is one more at a time than cores
-	$(PYTEST) $$(( $(CORES) + 1 ))
+pytest: .venv/dev  # some tests wait for browsers and servers, so there are two more at a time than cores
+	$(PYTEST) $$(( $(CORES) + 2 ))
 
 native-test: .venv/built  ## the native library's own tests, without Python
 	@build=$$(dirname "$$(ls -t build/cp*/CMakeCache.txt | head -1)") && \

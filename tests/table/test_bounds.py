@@ -161,7 +161,9 @@ def test_a_table_that_fails_again_and_again_is_closed_and_says_so(
 
     async def work() -> None:
         async with serving_here(tmp_path) as base, http_client(base) as http:
-            tables = [(await http.post("/tables", content='{"seats": 2}')).json()["table"] for _ in range(2)]
+            tables = [
+                (await http.post("/tables", content='{"seats": 2, "clock": 1}')).json()["table"] for _ in range(2)
+            ]
             async with Person(base, tables[0]) as ann:
                 await ann.sit(0, "Ann")
                 await ann.begin()

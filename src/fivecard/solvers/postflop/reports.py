@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from fivecard import _core
 from fivecard._util.machine import path_of
 from fivecard._util.table_files import Cell, Columns, refuse_without
 from fivecard.errors import ArgumentError, FormatError, RulesError, expect, expect_progress, quoted
@@ -189,7 +190,7 @@ def _first_actions(solution: Solution) -> Iterator[tuple[str, float]]:
 def _equity(spot: Spot, threads: int) -> float:
     """What part of the pot the player out of position wins without bets."""
     plain = replace(spot, bets="", raises="", donks=None, add_all_in=0, rake=0, edits=(), locks=())
-    return Solution(plain, threads=threads, halves=False).values[0] / plain.pot
+    return 0.5 + _core.PostflopAverages(plain.tree.game, False, threads).value(0, False)
 
 
 def _table(rows: list[Row]) -> Table:

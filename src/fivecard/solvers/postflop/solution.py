@@ -130,9 +130,7 @@ class Solution:
         It is what the best answers gain, exactly, in double precision, found apart from solving.
         """
         best = sum(self._value(player, best=True) for player in (0, 1))
-        won = (
-            sum(self._value(player, best=False) for player in (0, 1)) if self.spot.rake else 0
-        )  # else one wins what the other loses
+        won = sum(self._value(player, best=False) for player in (0, 1)) if self.spot.rake else 0
         return 50 * (best - won)
 
     @property
@@ -170,6 +168,8 @@ class Solution:
 
     def _value(self, player: int, *, best: bool) -> float:
         known = self._known().values
+        if player and not best and not self.spot.rake:
+            return -self._value(0, best=False)  # what one wins the other loses
         if (player, best) not in known:
             known[player, best] = self.native.value(player, best)
         return known[player, best]
@@ -271,7 +271,7 @@ class Place:
         """Who acts: `oop` or `ip`; None where a card comes."""
         self.actions: tuple[str, ...] = node.names if node else ()
         self.hands: tuple[NDArray[np.uint64], NDArray[np.uint64]] = _hands(spot)
-        """Of both players, as sets of cards: bit `i` is the card with id `i`."""
+        """Both players' hands. Bit `i` of each says whether it has the card with id `i`."""
         self.steps = tuple(steps.native)
         """The path as the compiled module has it."""
         self._paid = node.money.all if node else steps.paid
