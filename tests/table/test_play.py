@@ -87,7 +87,7 @@ def test_five_card_draw_is_played_to_the_end_and_checked(server: Server, browser
     said = []
     while words := act(players):
         said.append(words)
-    assert {"Check", "Keep all"} <= set(said)
+    assert {"Check", "Stand pat"} <= set(said)
     for player in players:
         assert re.search(r"(You|Ann|Bob) wins? [\d,]+ with|split", player.page.inner_text("#status"))
         assert player.page.inner_text("#objections") == ""
@@ -114,8 +114,13 @@ def test_five_card_draw_is_played_to_the_end_and_checked(server: Server, browser
     for player in players:
         player.page.wait_for_selector("#summary[open]")
         assert_accessible(player.page, "the end")
-        player.page.keyboard.press("Escape")
         player.page.wait_for_selector("#fair li", state="attached")
+        assert player.page.is_hidden(DOWNLOAD)  # what was folded is secret until all agree
+    for player in players:
+        player.page.click("#summary [data-id=agree]")
+        player.page.keyboard.press("Escape")
+    for player in players:
+        player.page.wait_for_selector(f"{DOWNLOAD}:not([hidden])", state="attached")
         checks = player.page.eval_on_selector_all("#fair li", "items => items.map((item) => item.textContent)")
         assert len(checks) > 8
         assert [check for check in checks if not check.startswith("✓")] == []
@@ -152,7 +157,7 @@ def test_other_games_are_played_to_the_end(
     assert ann.page.inner_text("#objections") == ""
     ann.picture(f"{game}-shown")
     bob.picture(f"{game}-shown-phone")
-    ann.page.click("#actions a:text-is('Replay')")
+    ann.page.goto(f"{address}/rounds/1")
     ann.page.wait_for_selector("#again:not([hidden])")
     ann.page.keyboard.press("End")
     assert ann.page.locator("#hand .card").count() == cards

@@ -62,7 +62,7 @@ def test_the_database_gives_back_what_was_written(database: str) -> None:
         assert await second.claim() == ["a-table"]  # until it is read
         assert as_json(await second.events("a-table")) == as_json(live.events)
         assert await second.claim() == []
-        assert json.loads(await second.round("a-table", 3) or "") == records[-1]
+        assert json.loads(await second.round("a-table", 3) or "") == json.loads(json.dumps(records[-1]))
         assert await second.round("a-table", 2) is None
         assert [await second.last_round(name) for name in ("a-table", "closed", "never opened")] == [3, 0, 0]
         assert await second.owner("a-table") is None  # it is our own

@@ -88,11 +88,15 @@ def run(arguments: Namespace) -> int:
     }
     try:
         if arguments.instead:
-            _show_gain(compare(names, arguments.instead, arguments.rounds, **how), seed, arguments)
+            found: Gain | Result = compare(names, arguments.instead, arguments.rounds, **how)
         else:
-            _show(simulate(names, arguments.rounds, **how), seed, arguments)
+            found = simulate(names, arguments.rounds, **how)
     finally:
         bar.clear()
+    if isinstance(found, Gain):
+        _show_gain(found, seed, arguments)
+    else:
+        _show(found, seed, arguments)
     speed = arguments.rounds / (perf_counter() - start) / 1e6
     note(f"{arguments.rounds:,} rounds, seed {seed} ({speed:.1f} million a second)\n")
     return 0
