@@ -333,7 +333,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def to_cards(cards: CardsLike) -> tuple[Card, ...]:
-    """Take cards in whatever form they come and give a tuple.
+    """Turn cards, in any form that functions take, into a tuple.
 
     >>> to_cards(["Ah", Card("Kh")])
     (Card('Ah'), Card('Kh'))
@@ -364,7 +364,7 @@ def _to_card(value: object, position: int) -> Card:
 
 
 def first_repeated(cards: Sequence[Card]) -> Card | None:
-    """Find the first card that stands there a second time.
+    """Find the first card that is repeated.
 
     >>> first_repeated(parse_cards("Ah 2c Ah"))
     Card('Ah')

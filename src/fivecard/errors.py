@@ -94,7 +94,7 @@ load_once(globals(), "FivecardError")
 
 
 class FivecardError(ValueError):
-    """The root of all errors raised here: a message, and where what is wrong stands.
+    """The base class of fivecard's errors: a message, and the place of the mistake.
 
     >>> error = HandError("duplicate card 'Ah'", row=3)
     >>> print(error, error.row)
@@ -210,11 +210,11 @@ class HandError(FivecardError):
 
 
 class MemoryLimitError(FivecardError, MemoryError):
-    """A call would take more memory than it may: what `FIVECARD_MEMORY` says, or an exact equity more than 1 GiB."""
+    """A call would take more memory than `FIVECARD_MEMORY` allows, or an exact equity more than 1 GiB."""
 
 
 class RankingError(HandError, TypeError):
-    """Something is no ranking, or not one that such hands have: hands of different rankings cannot be compared."""
+    """Something is no ranking, or does not fit the hands: hands of different rankings cannot be compared."""
 
 
 class RangeError(HandError):
@@ -222,7 +222,7 @@ class RangeError(HandError):
 
 
 class DuplicateCardError(HandError):
-    """The same card stands twice where each may stand once."""
+    """A card is repeated where each card may appear once."""
 
 
 class ArgumentError(FivecardError):
@@ -230,7 +230,7 @@ class ArgumentError(FivecardError):
 
 
 class UnknownNameError(FivecardError, LookupError):
-    """There is nothing of this name: no such game, ranking, player, format or variant."""
+    """A name is unknown: there is no such game, ranking, player, format or variant."""
 
 
 class RulesError(FivecardError):
@@ -242,7 +242,7 @@ class FormatError(FivecardError):
 
 
 class MissingDependencyError(FivecardError, ImportError):
-    """A package is not installed that an extra of fivecard brings."""
+    """A package of one of fivecard's extras is not installed."""
 
 
 class IllegalActionError(FivecardError):

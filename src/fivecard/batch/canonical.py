@@ -40,7 +40,7 @@ def canonical(sets: Sets, other: Sets, /, *more: Sets) -> tuple[Sets, ...]: ...
 
 
 def canonical(sets: Sets, *more: Sets) -> Sets | tuple[Sets, ...]:
-    """The canonical form of each set of cards, or of each deal of several sets: hole cards, flop, turn, river.
+    """Find the canonical form of each set of cards, or of each deal of several sets: hole cards, flop, turn, river.
 
     Sets of one row are renamed together, so that hands keep what they have in common with their board. Two rows have
     the same form exactly if renaming suits makes one of the other. In it, of the suits that differ, spades have what is
@@ -80,7 +80,7 @@ def _forms(groups: Sequence[Sets]) -> list[Sets]:
 
 
 def canonical_sets(cards: int) -> tuple[Sets, Weights]:
-    """All canonical forms of so many cards, in order, and of how many sets each is the form.
+    """List the canonical forms of sets of so many cards, in order, and how many sets have each form.
 
     Two cards are 169 hands, three 1,755 flops, five 134,459 hands or boards.
 
@@ -94,7 +94,7 @@ def canonical_sets(cards: int) -> tuple[Sets, Weights]:
 
 
 def canonical_deals(hole: int = 2, board: int = 3) -> tuple[Sets, Sets, Weights]:
-    """All canonical forms of hole cards with a board, in order, and of how many deals each is the form.
+    """List the canonical forms of hole cards with a board, in order, and how many deals have each form.
 
     Two cards and a flop are 1,286,792.
 

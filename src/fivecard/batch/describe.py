@@ -55,7 +55,7 @@ def category_names(strengths: NumbersLike, *, ranking: RankingLike = HIGH) -> La
 
 
 def words(strengths: NumbersLike, *, ranking: RankingLike = HIGH) -> Labels:
-    """Say what every strength is, in the words of an `Evaluation`. The codes are the strengths.
+    """Describe every strength in the words of an `Evaluation`. The codes are the strengths.
 
     Args:
         strengths: An array of any shape, or a column.

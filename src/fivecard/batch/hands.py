@@ -103,7 +103,7 @@ def strengths(
 
 
 def bad_rows(hands: HandsLike, *, ranking: RankingLike = HIGH) -> NDArray[np.bool_]:
-    """Say of every row or set whether it is wrong, instead of raising at the first. A missing hand is not wrong.
+    """Flag every row or set that is no valid hand, instead of raising an error at the first. A missing hand is valid.
 
     Args:
         hands: Hands in any form of `HandsLike`.
@@ -140,7 +140,7 @@ def best_cards(
     errors: Errors = "raise",
     threads: int | None = None,
 ) -> NDArray[np.uint8]:
-    """Choose from every row the five cards that make its hand, in the order they stand there: `uint8[n, 5]`.
+    """Choose the five cards of every row that make its hand, in the order of the row: `uint8[n, 5]`.
 
     Where a hand does not qualify, `NO_CARD` stands in all five places. In badugi there are four places, and `NO_CARD`
     stands behind the cards that play.

@@ -8,7 +8,7 @@ from fivecard.errors import FormatError
 
 
 def card_sets(rows: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    """Make a set of every row of card ids, as `parse` gives them; `NO_CARD` adds nothing.
+    """Turn every row of card ids, as `parse` gives them, into a set; `NO_CARD` adds nothing.
 
     >>> [hex(mask) for mask in card_sets(np.array([[51, 0], [4, 255]], np.uint8)).tolist()]
     ['0x8000000000001', '0x10']
@@ -20,7 +20,7 @@ def card_sets(rows: NDArray[np.uint8]) -> NDArray[np.uint64]:
 
 
 def card_ids(sets: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """The ids of the cards of every set, the lowest first, in rows; all sets have as many cards.
+    """List the ids of the cards of every set in rows, the lowest first; all sets have the same number of cards.
 
     >>> card_ids(np.array([1 << 51 | 1 << 3, 1 << 4 | 1 << 5], np.uint64))
     array([[ 3, 51],

@@ -56,7 +56,7 @@ def ties(strengths: StrengthsLike, *, threads: int | None = None) -> NDArray[np.
 def shares(
     strengths: StrengthsLike, low: StrengthsLike | None = None, *, threads: int | None = None
 ) -> NDArray[np.uint16]:
-    """Part every pot among 2 to 10 players by their strengths, `[n, players]`, exactly: in units of 1/5040 (`POT`).
+    """Divide every pot exactly among 2 to 10 players by their strengths, `[n, players]`, in units of 1/5040 (`POT`).
 
     With `low`, half of it goes by those strengths, and all by the others where nobody has a low (all of them are 0).
 

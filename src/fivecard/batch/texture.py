@@ -17,7 +17,7 @@ _NEEDED: Final = 3
 
 
 class Texture(NamedTuple):
-    """What each of many boards is like, as arrays side by side."""
+    """The textures of many boards, as arrays side by side."""
 
     highest: NDArray[np.uint8]
     """The rank of the highest card, 0 (two) to 12 (ace)."""
@@ -38,7 +38,7 @@ class Texture(NamedTuple):
 
 
 def board_textures(boards: NDArray[np.uint64]) -> Texture:
-    """Describe boards.
+    """Describe the texture of many boards.
 
     Args:
         boards: Sets of cards, as `card_sets` makes them, of any size but none.

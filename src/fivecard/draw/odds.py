@@ -53,7 +53,7 @@ COMMON_DRAWS: Final = 7_669_695
 
 
 class Choice:
-    """One way to draw: what is kept, what goes, and what comes of it, which is counted when it is first asked for.
+    """One way to draw: the cards kept, the cards discarded, and the final hands, counted on first use.
 
     Args:
         hand: The five cards, as they are held.
@@ -141,7 +141,7 @@ class Choice:
 def draw_odds(
     hand: CardsLike, hold: CardsLike | None = None, *, rules: Rules | None = FOUR_WITH_AN_ACE
 ) -> list[Choice]:
-    """Count what every discard that the rules allow leads to, or only keeping `hold`; without rules, any discard.
+    """Count the final hands after every discard that the rules allow (without rules, any), or after keeping `hold`.
 
     The choices are sorted by the chance to improve, the best first.
 
@@ -169,7 +169,7 @@ def win_odds(
     drew: Sequence[int | None] = (),
     within: float | None = None,
 ) -> list[Choice]:
-    """Estimate the share of the pot that every discard the rules allow can expect, the best first.
+    """Estimate the share of the pot after every discard that the rules allow, the best first.
 
     Ties are split. Shares are approximate: a choice has its `share_margin`.
 
@@ -293,7 +293,7 @@ class FinalHands:
 
 
 def final_distribution(strategy: Strategy) -> FinalHands:
-    """Find the distribution of final hands that a strategy leads to, all hands dealt being equally likely.
+    """Find the distribution of a strategy's final hands, when all dealt hands are equally likely.
 
     >>> finals = final_distribution(solved(players=2))
     >>> round(finals.chance(Category.TWO_PAIR), 3)
@@ -417,7 +417,7 @@ def hold_values(payoff: "ArrayLike", *, rules: Rules | None = None) -> HoldValue
 
 
 def hand_number(hand: CardsLike) -> int:
-    """The index of a hand among all hands in colex order: by its highest card, then by the next, and so on.
+    """Number a hand among all hands in colex order: by its highest card, then by the next, and so on.
 
     >>> hand_number("2c 2d 2h 2s 3c"), hand_number("As Ah Ad Ac Ks")
     (0, 2598959)

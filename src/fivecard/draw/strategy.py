@@ -109,7 +109,7 @@ def holds_under(rules: Rules, ordered: tuple[Card, ...]) -> list[int]:
 
 
 class Strategy:
-    """A hold for every hand, whatever its suits are called.
+    """A hold for every hand; hands that differ only in the names of suits have the same.
 
     Args:
         name: What messages call it.
@@ -243,7 +243,7 @@ def _solvable(players: int, verb: str) -> int:
 
 
 def solved(rules: Rules = FOUR_WITH_AN_ACE, players: int = 2) -> Strategy:
-    """Load the strategy solved for a number of players and simultaneous draws, as it comes with fivecard.
+    """Load the strategy for a number of players and simultaneous draws that comes with fivecard.
 
     Args:
         rules: Those that it is solved for.
@@ -294,7 +294,7 @@ def solve(
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Solution:
-    """Find the strategy that is the best answer to itself, by answering again and again. Draws are simultaneous.
+    """Find the strategy that is the best response to itself, by repeating best responses. Draws are simultaneous.
 
     Args:
         rules: What may be discarded.

@@ -126,7 +126,7 @@ class Kind:
 
 @dataclass
 class Record:
-    """What somebody has learnt of a lesson."""
+    """A learner's record of one lesson."""
 
     hands: int = 0
     right: int = 0
@@ -187,7 +187,7 @@ class Exercise:
 
 
 def next_exercise(lesson: Lesson, record: Record, random: Random) -> Exercise:
-    """Deal a hand: of several, one whose kind goes wrong often is taken more often.
+    """Deal a hand, and prefer kinds of hands that often go wrong.
 
     Args:
         lesson: The game to be learnt.
@@ -206,12 +206,12 @@ def next_exercise(lesson: Lesson, record: Record, random: Random) -> Exercise:
 
 
 def mark(record: Record, exercise: Exercise, cost: float) -> None:
-    """Write down how a hand was played."""
+    """Record how a hand was played."""
     record.add(exercise.kind, usual=exercise.usual, cost=cost)
 
 
 class Progress:
-    """What somebody has learnt, in a file of theirs, which is written anew after every hand.
+    """A learner's progress, kept in a file that is written after every hand.
 
     Args:
         file: Where it is; it need not be there yet.

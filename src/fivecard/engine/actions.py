@@ -36,7 +36,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Throw these cards of the hand away; they are replaced together, in this order. No cards: stand pat."""
+    """Discard these cards of the hand; they are replaced together, in this order. No cards: stand pat."""
 
     seat: int
     cards: tuple[Card, ...] = ()
@@ -44,14 +44,14 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Give the hand up."""
+    """Fold the hand."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Bet nothing, where there is nothing to call."""
+    """Check: bet nothing when there is nothing to call."""
 
     seat: int
 
@@ -65,7 +65,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """Bet, raise, or complete the bring-in: `to` is what then lies before the seat, on this street, in all."""
+    """Bet, raise, or complete the bring-in; `to` is the total that then lies before the seat on this street."""
 
     seat: int
     to: int

@@ -38,7 +38,7 @@ class Posted(Public):
 
 
 class Dealt(NamedTuple):
-    """Every seat that is in the hand got cards."""
+    """Every seat in the hand was dealt cards."""
 
     hands: tuple[SeenCards, ...]
     """The new cards of each seat."""
@@ -56,7 +56,7 @@ class Dealt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoardDealt(Public):
-    """Cards were laid on the table for all."""
+    """Cards were dealt to the board."""
 
     cards: Cards
     street: int
@@ -66,7 +66,7 @@ class BoardDealt(Public):
 
 @dataclass(frozen=True, slots=True)
 class Folded(Public):
-    """A seat gave its hand up."""
+    """A seat folded."""
 
     seat: int
     street: int
@@ -125,7 +125,7 @@ class Drew(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Returned(Public):
-    """Nobody called all of a bet, or the deal is void: chips go back to their seat."""
+    """Chips go back to their seat: nobody called all of a bet, or the deal is void."""
 
     seat: int
     amount: int

@@ -193,7 +193,7 @@ def bet_to_match(position: Position) -> int:
 
 
 def part_of_pot(position: Position, numerator: int = 1, denominator: int = 1) -> int:
-    """What a bet or raise goes to that is a part of the pot as it would be after a call, or all of it.
+    """Find the total of a bet or raise by a part of the pot (by default all of it), counted after a call.
 
     The answer may be more or less than what is legal. Before the flop the blinds count whole, though who posted them
     had less, or the small blind is dead.

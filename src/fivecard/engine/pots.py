@@ -11,7 +11,7 @@ if TYPE_CHECKING:  # which needs the pots
 
 
 class Pot(NamedTuple):
-    """Chips, and the seats that play for them."""
+    """A pot: its chips, and the seats that play for them."""
 
     amount: int
     seats: tuple[int, ...]
@@ -19,7 +19,7 @@ class Pot(NamedTuple):
 
 
 def pots_of(state: "State | View") -> tuple[Pot, ...]:
-    """Part what has been put in: the main pot first, then a side pot for each all-in that others went beyond.
+    """Divide the bets into pots: the main pot first, then a side pot for each all-in that others went beyond.
 
     Antes are all in the main pot, unless the stakes trim them, and so are dead blinds.
     """

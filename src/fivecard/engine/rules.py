@@ -24,7 +24,7 @@ HAND_SIZE: Final = 5
 
 @dataclass(frozen=True)
 class Rules:
-    """What a table agrees on before the deal, but for the amounts."""
+    """The rules of a game, without the amounts of its stakes."""
 
     name: str
     title: str

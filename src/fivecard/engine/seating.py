@@ -31,7 +31,7 @@ from fivecard.errors import IllegalActionError, RulesError, quoted
 
 
 class Standing(Enum):
-    """What a player who has a seat is about to do."""
+    """What a seated player will do next."""
 
     PLAYING = "is dealt in"
     OUT = "sits out"

@@ -59,7 +59,7 @@ class Rake:
 
 @dataclass(frozen=True)
 class Stakes:
-    """The amounts. Antes and blinds go by position: the first is left of the button.
+    """The amounts of the stakes. Antes and blinds go by position: the first is left of the button.
 
     With two players the one who has the button is the small blind: antes and blinds are listed as ever, small blind
     first, and the first goes to the button.

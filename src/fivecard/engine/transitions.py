@@ -29,7 +29,7 @@ def start(
     button: int | None = None,
     runs: int = 1,
 ) -> State:
-    """Sit a number of players down to a hand that has not been dealt yet.
+    """Start a hand for a number of players, before the deal.
 
     With more than one of `runs`, if all are all in before the last card of the board, what is missing of it is dealt so
     often from the same deck, and each board decides an equal part of each pot; odd chips go with the first boards, one
@@ -83,7 +83,7 @@ def _check_runs(rules: Rules, players: int, runs: int) -> None:
 
 
 def run_out(state: State, runs: int) -> tuple[State, tuple[Event, ...]]:
-    """Go on with a hand in which all are all in, and that waits to be told on how many boards it is decided.
+    """Finish a hand in which all are all in, on the given number of boards.
 
     Args:
         state: A hand that was started with `runs=0`, and `waits_for_runs`.
@@ -111,7 +111,7 @@ _BETS: Final = (Fold, Check, Call, Raise, BringIn)
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Do one thing; give the state after it and what happened, in order. What is not allowed raises.
+    """Apply one action; return the state after it and the events that happened, in order. What is not allowed raises.
 
     The first action of a hand is a `Deal`, which brings the deck; all others are those of the seat whose turn it is. No
     state is ever changed: the one that was given can be used again.

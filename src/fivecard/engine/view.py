@@ -87,7 +87,7 @@ class View(NamedTuple):
 
 
 def legal(view: View) -> LegalActions | None:
-    """Say what the seat may do now; None if it is not its turn.
+    """List what the seat may do now; None if it is not its turn.
 
     >>> import random
     >>> from fivecard.engine import FOUR_WITH_AN_ACE, Deal, Discard, apply, start
@@ -103,7 +103,7 @@ def legal(view: View) -> LegalActions | None:
 
 
 def view_for(state: State, seat: int | None) -> View:
-    """Show a state as a seat may know it.
+    """Show a state as a seat may see it.
 
     Args:
         state: Where the hand stands.

@@ -22,7 +22,7 @@ from fivecard.errors import ArgumentError, CardError, FormatError, RulesError, q
 
 
 class Batch:
-    """Hands of one game, side by side: an action for each, and then what the next seat to act sees of each.
+    """Many hands of one game, stepped together: takes an action for each, and gives what the next seat to act sees.
 
     A hand that is over is followed by the next of its row at once, with the stacks of the beginning; `done` and
     `rewards` tell of the one that is over, the observations of the new one. Which cards a row deals depends on the seed

@@ -149,7 +149,7 @@ class ExtensiveGame:
 
 
 class ExtensiveState:
-    """A place in the tree; `apply_action` moves on from it, `clone` keeps it.
+    """A state of the tree; `apply_action` moves it on, `clone` copies it.
 
     Args:
         game: Whose tree it is.

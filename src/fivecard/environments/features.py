@@ -18,7 +18,7 @@ NO_TURN: Final = 255
 
 
 class Features:
-    """The numbers of which an observation consists, of type float32, and where each field is among them.
+    """The numbers of an observation, as float32, and where each field is among them.
 
     Chips are counted in big blinds, or small bets where there are no blinds. What is listed by seat begins with the
     seat that sees it and goes on clockwise. Cards are a number for each of the 52: 1 where it is there.

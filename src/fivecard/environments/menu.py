@@ -15,9 +15,9 @@ from fivecard.engine.streets import DrawRound
 from fivecard.errors import ArgumentError, IllegalActionError, quoted
 
 FOLD: Final = 0
-"""Give the hand up."""
+"""Fold the hand."""
 PASS: Final = 1
-"""Check, call, or bring it in: stay in the hand for the least that it takes."""
+"""Check, call, or bring it in: the least that stays in the hand."""
 LEAST: Final = 2
 """The least bet or raise. Behind it come the parts of the pot, and then the largest bet or raise."""
 PARTS: Final = (Fraction(1, 2), Fraction(1))
@@ -25,7 +25,7 @@ PARTS: Final = (Fraction(1, 2), Fraction(1))
 
 
 def pot_parts(rules: Rules, sizes: Sequence[Fraction | int]) -> tuple[Fraction, ...]:
-    """Check the parts of the pot that may be bet; in fixed limit there are none.
+    """Check the bet sizes, as parts of the pot; fixed limit has none.
 
     Args:
         rules: The game.

@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 NO_CARD: Final = 255
-"""What stands where there is no card, or none yet."""
+"""The id that stands for a card that is missing or not dealt yet."""
 
 
 @dataclass(frozen=True, eq=False)
 class Observations:
-    """What the seats to act see, a row for each hand: what everybody at the table knows, and their own cards.
+    """What the seats to act see, a row for each hand: the public state of the table, and their own cards.
 
     Where a row has several numbers by seat, the first is of the seat to act, the next of the one to its left, and so
     on round the table. Cards are ids from 0 to 51: four times the rank plus the suit (`Card.from_id`). The arrays show

@@ -69,7 +69,7 @@ def equity(
     gpu: bool = False,
     progress: Callable[[Progress], None] | None = None,
 ) -> Equity:
-    """What 2 to 10 players can expect of the pot, each with a hand or a range.
+    """Find the equities of 2 to 10 players, each with a hand or a range.
 
     `exact=None` is exact where that takes less than about a second, else sampled until the standard error is down to
     `error`, or for so many `seconds`; where those are not enough for `exact=True`, that is an error. A sampled result

@@ -11,7 +11,7 @@ from fivecard.histories import History
 
 
 def expected_net(history: History) -> tuple[Fraction, ...]:
-    """What each seat could expect to win or lose in a hand, in chips, after the rake.
+    """Find what each seat could expect to win or lose in a hand, in chips, after the rake.
 
     Where nobody could bet any more before the last card of the board, and every hand that was left is known, each pot
     counts by its exact equities at that moment; all cards that the file knows are out of the deck. Of all other hands

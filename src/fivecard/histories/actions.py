@@ -32,7 +32,7 @@ from fivecard.histories.visitor import Visitor, walk
 
 
 class ActionRow(NamedTuple):
-    """Something that happened in a hand."""
+    """One event of a hand, as a row of a table."""
 
     street: int
     """The round of betting that it belongs to, counted from 1: cards belong to the round that follows them."""
@@ -70,7 +70,7 @@ def looks_like_actions(line: str) -> bool:
 
 
 def action_rows(history: History) -> Iterator[ActionRow]:
-    """Tell a hand row by row.
+    """List the events of a hand, row by row.
 
     >>> from fivecard.histories import loads
     >>> for row in action_rows(loads('''

@@ -49,7 +49,7 @@ def walk(history: History, *visitors: "Visitor", as_written: bool = False) -> St
 
 
 class Visitor:
-    """Hears what happens in a hand and does nothing about it; subclasses say what they do.
+    """Receives the events of a hand and ignores them; subclasses handle those that they need.
 
     There is a method for each type of event, which takes it and the `state` that the whole step led to.
     """

@@ -60,7 +60,7 @@ def register(
     errors: Errors = "raise",
     prefix: str = "poker_",
 ) -> None:
-    """Make the functions known to a connection, each under its name after a `prefix`.
+    """Register the functions with a connection, each under its name after a `prefix`.
 
     Under another prefix they can be there for another ranking too, or with NULL for bad hands. What was there under the
     same name is replaced. duckdb wants all rows of what the connection was asked before to have been fetched.

@@ -27,7 +27,7 @@ DEEP: Final = 100
 
 
 class PlayerResult(NamedTuple):
-    """What one player won."""
+    """The winnings of one player."""
 
     name: str
     rate: float
@@ -44,7 +44,7 @@ class PlayerResult(NamedTuple):
 
 
 class ChipsResult(NamedTuple):
-    """What came of the hands."""
+    """The result of hands played for chips."""
 
     players: tuple[PlayerResult, ...]
     """In the order in which they were named."""
@@ -56,7 +56,7 @@ class ChipsResult(NamedTuple):
 
 
 def player_for(player: str | Player, rules: Rules, players: int) -> Player:
-    """Find a computer player who plays a game with so many.
+    """Find a computer player that plays a game with so many players.
 
     Args:
         player: A player, or the name of one.

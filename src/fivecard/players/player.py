@@ -9,7 +9,7 @@ from fivecard.draw.strategy import Strategy
 from fivecard.engine import Action, Limit, Rules, Stakes, View
 
 Decide: TypeAlias = Callable[[View, Random], Action]
-"""What decides for a seat: a function of what the seat sees and of a source of chance."""
+"""A function that chooses an action from what a seat sees and a source of chance."""
 
 
 def _its_own_way(rules: Rules, stakes: Stakes, stacks: Sequence[int]) -> None:

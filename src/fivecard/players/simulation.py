@@ -21,7 +21,7 @@ _CHUNK: Final = 1 << 20  # rounds between two reports of progress
 
 
 class Result(NamedTuple):
-    """What came of the rounds, seat by seat."""
+    """The result of rounds, seat by seat."""
 
     players: tuple[str, ...]
     rounds: int
@@ -33,7 +33,7 @@ class Result(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What somebody gains by playing in another way, found by playing the same deals in both ways."""
+    """The gain of playing in another way, measured by playing the same deals in both ways."""
 
     mean: float
     """Of the pot, a round."""
@@ -93,7 +93,7 @@ def compare(
     threads: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Gain:
-    """Find what a seat gains if somebody else plays it, all others playing as they do, in the same deals.
+    """Measure what a seat gains if another player takes it, in the same deals against the same others.
 
     Args:
         players: Who sits in each seat.

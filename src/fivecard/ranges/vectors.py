@@ -48,7 +48,7 @@ def vector_of(range_: Range) -> NDArray[np.float64]:
 
 
 def range_of(weights: ArrayLike) -> Range:
-    """The range that 1,326 weights by hand are, or 169 by kind.
+    """Make a range of 1,326 weights by hand, or 169 by kind.
 
     Args:
         weights: From 0 to 1, in the order of `HANDS` or of `KINDS`.

@@ -20,7 +20,7 @@ _SLICE: Final = 100  # milliseconds
 
 
 class Source(Protocol):
-    """What is read from: any binary file or pipe."""
+    """Something to read from: any binary file or pipe."""
 
     def readinto(self, buffer: memoryview, /) -> int | None:
         """Fill a buffer as far as possible; 0 at the end."""

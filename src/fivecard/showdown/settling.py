@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Target(Protocol):
-    """What results are written to: any binary file or pipe."""
+    """Something to write results to: any binary file or pipe."""
 
     def write(self, piece: memoryview, /) -> object:
         """Take some more."""
@@ -33,7 +33,7 @@ class Target(Protocol):
 
 @dataclass
 class Tally:
-    """What came of deals so far: how many, pots won whole by each player, pots tied or shared, bad deals."""
+    """Counts of deals so far: all deals, pots won whole by each player, pots tied or shared, bad deals."""
 
     wins: list[int]
     lines: int = 0

@@ -199,7 +199,7 @@ def _dealt(solution: Solution, player: int, record: Record, random: Random) -> E
 
 
 def mark(record: Record, exercise: Exercise, verdict: Verdict) -> None:
-    """Write down how a hand was played.
+    """Record how a hand was played.
 
     Args:
         record: Where.

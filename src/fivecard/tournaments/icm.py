@@ -25,7 +25,7 @@ Floats = NDArray[np.float64]
 
 
 class IcmSample(NamedTuple):
-    """What stacks are worth, as samples come to."""
+    """Sampled values of stacks, with standard errors."""
 
     values: Floats
     """By player, in the unit of the payouts."""
@@ -34,7 +34,7 @@ class IcmSample(NamedTuple):
 
 
 def icm(stacks: ArrayLike, payouts: ArrayLike) -> Floats:
-    """What each stack is worth, exactly, for up to ten players.
+    """Find the exact value of each stack, for up to ten players.
 
     Players without chips are out: they share what is left of the payouts.
 
@@ -50,7 +50,7 @@ def icm(stacks: ArrayLike, payouts: ArrayLike) -> Floats:
 
 
 def finishing_chances(stacks: ArrayLike) -> Floats:
-    """How likely each player of a row is to finish in each place: a row for each player, exactly, for up to ten.
+    """Find each player's exact chances to finish in each place, for up to ten: a row for each player.
 
     Args:
         stacks: The chips of each player.
@@ -65,7 +65,7 @@ def finishing_chances(stacks: ArrayLike) -> Floats:
 
 
 def sample_icm(stacks: ArrayLike, payouts: ArrayLike, *, samples: int = 100_000, seed: int = 0) -> IcmSample:
-    """What each stack is worth, by so many finishes that are drawn at random, for any number of players.
+    """Estimate the value of each stack from so many random finishes, for any number of players.
 
     Args:
         stacks: The chips of each player, all above 0.

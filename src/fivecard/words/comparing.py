@@ -122,7 +122,7 @@ def verdict(shown: Sequence[Evaluation], names: Sequence[str], *, you: int | Non
 
 
 def what_decided(shown: Sequence[Evaluation], names: Sequence[str], *, you: int | None = None) -> str:
-    """Say by what the one winner's hand beats the best of the others; nothing where there is a tie or no other.
+    """Say what makes the winner's hand beat the best of the others; nothing if there is a tie or no other hand.
 
     Args:
         shown: The hands, of one ranking.

@@ -106,7 +106,7 @@ _BESIDE: Final = {
 
 
 def held(hand: Evaluation, *, kickers: bool = True) -> str:
-    """What somebody has, as card players say it; without `kickers` in short.
+    """Name a hand as card players do; without `kickers` in short.
 
     Args:
         hand: The hand; a low one is called as its ranking does.

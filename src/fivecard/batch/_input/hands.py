@@ -11,7 +11,7 @@ from fivecard._util.bad_rows import Errors, check_errors
 from fivecard.errors import FivecardError, FormatError
 
 NO_CARD: Final = 255
-"""What stands where there is no card."""
+"""The id that stands for a missing card."""
 Cards: TypeAlias = NDArray[np.uint8] | NDArray[np.uint64]
 Flags: TypeAlias = NDArray[np.bool_]
 Number = TypeVar("Number", np.uint8, np.uint16)

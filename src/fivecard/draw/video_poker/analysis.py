@@ -239,7 +239,7 @@ def options(game: Game, hand: str | tuple[int, ...]) -> list[Option]:
 
 
 def break_even(game: Game, line: str | None = None) -> Fraction:
-    """Find the pay of a line with which the machine returns all that is put in; the other pays stay.
+    """Find the pay of a line at which the machine returns 100 %, with the other pays unchanged.
 
     The return rises with the pay, ever faster: Newton's method comes to the answer in a few steps, and the last one is
     exact, because the strategy does not change any more.

@@ -42,7 +42,7 @@ class Family(NamedTuple):
 
 @cache
 def families() -> dict[str, Family]:
-    """All families, by their names and by their other names."""
+    """List all families of machines, by their names and their other names."""
     text = (files("fivecard.draw") / "data" / "video-poker.toml").read_text("utf-8")
     found: dict[str, Family] = {}
     for described in tomllib.loads(text)["game"]:

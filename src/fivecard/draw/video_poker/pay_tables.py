@@ -112,7 +112,7 @@ class Game:
 
 
 def load(file: str | os.PathLike[str]) -> Game:
-    """Read a game of one's own from a TOML file.
+    """Read a game of your own from a TOML file.
 
     Args:
         file: It has `lines`, and may have `name`, `wild` and `jokers`.

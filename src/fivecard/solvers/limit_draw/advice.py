@@ -30,7 +30,7 @@ FAR: Final = 0.1
 
 
 class Option(NamedTuple):
-    """Something that can be done."""
+    """One choice at a decision."""
 
     choice: Choice
     chance: float
@@ -48,7 +48,7 @@ class Option(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What can be done where somebody has to decide."""
+    """The value of every choice at a decision."""
 
     infoset: InfoSet
     options: tuple[Option, ...]
@@ -91,7 +91,7 @@ class Advice(NamedTuple):
 def advise(
     strategy: Policy, infoset: InfoSet, *, thrown: Sequence[Card] = (), deals: int = DEALS, seed: int = 0
 ) -> Advice:
-    """Value everything that can be done, on deals in which the other did what was done.
+    """Value every choice, on deals that agree with what the opponent has done.
 
     After the draw, what was `thrown` away before it is known to be gone. The same question has the same answer.
 

@@ -45,7 +45,7 @@ class ExploitabilityEstimate:
 
 
 class BestResponse:
-    """Learns the best answer to a strategy from decks that are cut in two, and plays it on others.
+    """Learns the best response to a strategy from decks that are cut in two, and plays it on others.
 
     It is told everything about the strategy, and weighs the hands that the other may have by what they did, all cards
     that it knows of being out. What it gains is a lower bound: it saw finitely many decks, and forgets what it threw

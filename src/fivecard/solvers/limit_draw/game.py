@@ -120,7 +120,7 @@ class Tree:
 
 @dataclass(frozen=True)
 class LimitDraw:
-    """What is agreed on. Amounts are in chips; the solution is the same for any number of them."""
+    """The rules and stakes of the game. Amounts are in chips; the solution is the same for any number of them."""
 
     ante: int = 1
     blinds: tuple[int, ...] = ()

@@ -21,7 +21,7 @@ ActionProbabilities: TypeAlias = Mapping[Choice, float]
 
 @dataclass(frozen=True)
 class InfoSet:
-    """What a player knows who has to decide.
+    """What a player knows at a decision.
 
     >>> from fivecard.cards import parse_cards
     >>> infoset = InfoSet(LimitDraw(), 0, parse_cards("Kh Kd 9s 4c 2d"), ("check", "bet"))

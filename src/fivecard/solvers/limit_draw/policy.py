@@ -36,7 +36,7 @@ _DRAW_ROWS: Final = 2 * KEPT_HOLDS - 1
 
 @dataclass(frozen=True)
 class Policy:
-    """The chance of every action of a game."""
+    """The chances of all actions of a game."""
 
     game: LimitDraw
     about: dict[str, Any] = field(repr=False)

@@ -50,7 +50,7 @@ _ASKED: Final = 2.5
 
 @dataclass(frozen=True)
 class Estimate:
-    """What solving a question takes.
+    """The size and time of solving a spot.
 
     >>> print(Estimate(204_876, 457_000_000, 110, 24.0, 13.0, 43.0))
     204,876 nodes, 0.46 GB, about 24 s (13 s to 43 s)
@@ -87,7 +87,7 @@ class Pace(NamedTuple):
 def estimate(
     spot: Spot, *, target: float = 0.3, threads: int | None = None, precision: "Precision | None" = None
 ) -> Estimate:
-    """Say how large a question is, and about how long solving it takes on this machine with no other work to do.
+    """Estimate the size of a spot, and how long solving it takes on this machine with no other work to do.
 
     The first call measures the machine for a part of a second. Nothing is solved, and no memory taken for it.
 

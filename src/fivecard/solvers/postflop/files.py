@@ -47,7 +47,7 @@ _AT_ONCE: Final = 1 << 24  # bytes, between which Python hears signals
 
 
 def save(solution: Solution, file: str | os.PathLike[str], *, compress: bool = False) -> None:
-    """Write a solution down, to be read again; the file is whole at any moment.
+    """Save a solution to a file, which is whole at any moment.
 
     Args:
         solution: What is solved so far.
@@ -78,7 +78,7 @@ def save(solution: Solution, file: str | os.PathLike[str], *, compress: bool = F
 
 
 def load(file: str | os.PathLike[str], *, threads: int | None = None) -> Solution:
-    """Read a solution that was saved. It can be looked at, not solved further: a file has no regrets.
+    """Load a solution that `save` wrote. It can be looked at, not solved further: a file has no regrets.
 
     The file is mapped, and must stay as it is while the solution is used; `save` to the same name is safe, as it puts
     another file in its place.
@@ -111,7 +111,7 @@ def load(file: str | os.PathLike[str], *, threads: int | None = None) -> Solutio
 
 
 def spot_to_json(spot: Spot) -> dict[str, Any]:
-    """Say a question in values that JSON has.
+    """Turn a spot into JSON values.
 
     Args:
         spot: The question.
@@ -132,7 +132,7 @@ def spot_to_json(spot: Spot) -> dict[str, Any]:
 
 
 def spot_from_json(told: Mapping[str, Any]) -> Spot:
-    """Read a question that `spot_to_json` said.
+    """Make a spot from the values of `spot_to_json`.
 
     Args:
         told: What JSON has of it.

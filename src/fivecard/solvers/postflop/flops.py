@@ -65,7 +65,7 @@ def all_flops(ranges: Sequence[Range | str] = (), game: str = "holdem") -> list[
 
 
 def subset(size: int) -> list[Flop]:
-    """Give a few flops of hold'em that stand for all, with weights that add up to 22,100.
+    """Choose a few flops of hold'em that stand for all, with weights that add up to 22,100.
 
     How they were chosen, and how well they represent the others, stands in docs/postflop.md.
 

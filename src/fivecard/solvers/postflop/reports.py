@@ -57,7 +57,7 @@ def report(
     mapper: Mapper = map,
     progress: Callable[[int, int], object] | None = None,
 ) -> Table:
-    """Solve a spot on many flops, and tell of each: EVs, equity, and what is done first by either player.
+    """Solve a spot on many flops, with a row for each: EVs, equity, and each player's first actions.
 
     With a file it can be stopped and started again: what is solved stands beside it, in `FILE.rows`, until all is, and
     is then written as csv, JSON or Parquet, as the file's name ends.

@@ -51,7 +51,7 @@ class Kept(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class BestResponse:
-    """The best answer to a strategy, exactly.
+    """The exact best response to a strategy.
 
     Args:
         player: Who answers: `oop` or `ip`.
@@ -229,7 +229,7 @@ class _Known:
 
 @dataclass(frozen=True)
 class HandRow:
-    """What a place says of one hand.
+    """One hand at a place: its equity, values and actions.
 
     Args:
         hand: Its cards.
@@ -249,7 +249,7 @@ class HandRow:
 
 
 class Place:
-    """What both ranges are and do somewhere in the game.
+    """Both ranges at one place of the game, and how they play.
 
     Arrays have a number for each hand of `hands[player]`, in its order; hands that a card on the board makes
     impossible have a reach of 0 and no value (NaN). Chips that a hand wins (`ev`) are those from here on: folding is 0.

@@ -112,7 +112,7 @@ def improve(
     iterations: int | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Solution:
-    """Go on solving; gives the same solution, which is better now. Interrupted, it can go on again.
+    """Continue solving; returns the same solution, improved. Interrupted, it can go on again.
 
     Args:
         solution: What is solved so far.

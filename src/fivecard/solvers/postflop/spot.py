@@ -54,7 +54,7 @@ class Edit:
 
 @dataclass(frozen=True)
 class Lock:
-    """How a player is made to play somewhere, whatever it costs.
+    """A fixed strategy for a player at one place, whatever it costs.
 
     Args:
         path: What was done, and which cards came, up to where the player acts.
@@ -68,7 +68,7 @@ class Lock:
 
 @dataclass(frozen=True)
 class Spot:
-    """Two ranges on a board: who may bet what.
+    """A question for the solver: two ranges on a board, and a tree of bets.
 
     Args:
         board: Three to five cards.

@@ -131,7 +131,7 @@ _ACTIONS: Final[Columns] = {
 
 
 def strategy_table(solution: "Solution", *path: str) -> Table:
-    """Say all that is done on one street, a row for each place, hand and action.
+    """Tabulate the strategy on one street, a row for each place, hand and action.
 
     Args:
         solution: What is told of.

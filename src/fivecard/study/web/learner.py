@@ -68,7 +68,7 @@ class Learner:
         return self._exercises[name]
 
     def mark(self, visitor: str, exercise: practice.Exercise, verdict: practice.Verdict) -> None:
-        """Write down how a hand was played.
+        """Record how a hand was played.
 
         Args:
             visitor: By whom.

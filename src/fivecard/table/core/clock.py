@@ -10,7 +10,7 @@ from fivecard.table.core.state import Decision, Table
 
 
 def is_due(table: Table, now: float, present: Collection[int]) -> bool:
-    """Whether a tick would do something now."""
+    """Tell whether a tick would do something now."""
     return (
         (table.paused is None and hand.level_at_turn(table) is not None)
         or _all_are_ready(table, present)

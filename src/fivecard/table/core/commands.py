@@ -33,7 +33,7 @@ Hex: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 
 
 class TableError(FivecardError):
-    """What a command cannot do, with a code for programs."""
+    """A command that cannot be carried out, with a code for programs."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)

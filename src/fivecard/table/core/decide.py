@@ -10,7 +10,7 @@ from fivecard.table.core.state import Decision, Table
 
 
 def decide(table: Table, command: Command) -> Decision:
-    """What a command leads to: its events, and the table after them. Raises TableError for what cannot be done."""
+    """Decide what a command leads to: its events, and the table after them. TableError refuses what cannot be done."""
     if table.closed:
         raise TableError("not-now", "this table is closed")
     decided = runs.without_question(_decide(table, command))

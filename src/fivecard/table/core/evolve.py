@@ -81,12 +81,12 @@ assert _STEPS.keys() == set(get_args(Event))  # every event leads somewhere
 
 
 def evolve(table: Table, event: Event) -> Table:
-    """The table after an event."""
+    """Give the table after an event."""
     return _STEPS[type(event)](table, event)
 
 
 def replay(happened: Iterable[Event]) -> Table:
-    """The table that events lead to, from its opening on."""
+    """Give the table that events lead to, from its opening on."""
     first, *rest = happened
     if not isinstance(first, Opened):
         raise TableError("broken", f"a table begins with its opening, not with {first!r}")

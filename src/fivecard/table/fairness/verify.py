@@ -68,7 +68,7 @@ COMPUTERS_UNKNOWN = "NOT checked is what the computers did"
 
 
 class AuditError(FivecardError):
-    """What is not so, with a code for programs."""
+    """A claim of a record that is wrong, with a code for programs."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)

@@ -138,7 +138,7 @@ export function stakesChanged(before, state) {
   return was && was !== now ? `From the next hand on: ${now}.` : "";
 }
 
-// Why a connection has ended, by the codes that docs/table.md lists.
+// Why a connection has ended, by the codes that docs/table-protocol.md lists.
 /** @type {(code: number, reason: string) => string} */
 export function lost(code, reason) {
   if (code === 1013) return `${capital(reason)}.`;
