@@ -49,7 +49,9 @@ export function headline(state) {
   if (place) return finishedWords(place);
   if (!round || round.me === null) {
     if (you === null) return "You are watching";
-    return state.asked === "back" ? "You are not in this hand" : "You play from the next hand on";
+    return state.ended || state.asked === "back" || state.asked === "chips"
+      ? "You are not in this hand"
+      : "You play from the next hand on";
   }
   if (state.asked === "twice") return "Run it twice?";
   if (mine(state)?.folded) return "You folded";
