@@ -8,6 +8,7 @@ import { capital, happened, inPlay, myTurn, stakesChanged, title, unseated } fro
 import { showMoves } from "/page/table/actions.js";
 import { showMiddle } from "/page/table/board.js";
 import { tick } from "/page/table/clock.js";
+import { dropSeatLink } from "/page/table/devices.js";
 import { showDock } from "/page/table/dock.js";
 import { renewInvite } from "/page/table/invite.js";
 import { showMenu } from "/page/table/menu.js";
@@ -37,6 +38,7 @@ export function show(newest) {
   showMiddle(state);
   showDock(state, showMoves);
   if (before && streetOf(before) !== streetOf(state)) notice("");
+  dropSeatLink(state);
   const news = [stakesChanged, bought, hosted, ending, reopened]
     .map((told) => told(before, state))
     .filter(Boolean)
