@@ -123,11 +123,13 @@ export function readiness({ seats, you, waited }) {
 /** @type {(before: TableView | null, state: TableView) => string} */
 export function happened(before, { round }) {
   if (!round || before?.round?.number !== round.number) return "";
+  const list = new Intl.ListFormat("en");
   const told = round.players.flatMap(({ name, did }, number) => {
     const old = before.round?.players[number]?.did;
     const showed = round.show?.showed[number] ?? [];
     const seen = before.round?.show?.showed[number] ?? [];
-    if (showed.length > seen.length) return [`${isolated(name)} shows ${showed.map(spoken).join(", ")}.`];
+    if (showed.length > seen.length)
+      return [`${isolated(name)} shows ${list.format(showed.map((card) => `the ${spoken(card)}`))}.`];
     return did && did !== old && number !== round.me ? [`${isolated(name)} ${did}.`] : [];
   });
   return told.join(" ");
