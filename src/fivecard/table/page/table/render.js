@@ -43,7 +43,7 @@ export function show(newest) {
     .map((told) => told(before, state))
     .filter(Boolean)
     .join(" ");
-  for (const told of [lapse(state), unseated(before, state), news]) if (told) notice(told);
+  for (const told of [lapse(state), news, unseated(before, state)]) if (told) notice(told);
   showRequests(state);
   showMoves();
   showTalk(state, talkVisible());
