@@ -7,7 +7,7 @@ import pytest
 from tests.table import states
 from tests.table.looks import resized
 from tests.table.page_screens import Screen
-from tests.table.states import State
+from tests.table.states import AROUND, State
 
 STEP = 800
 """Milliseconds that a card stays, as in run_out.js."""
@@ -272,7 +272,20 @@ def test_what_somebody_shows_lies_at_the_seat_and_is_told_to_those_who_listen(sc
     screen.show(state | {"round": state["round"] | {"show": state["round"]["show"] | {"showed": showed}}})
     held = screen.page.get_by_role("group", name="Bob shows")
     assert held.get_by_role("img", name="Ace of spades").count() == 1
-    assert screen.page.text_content("#heard") == "Bob shows Ace of spades."
+    assert screen.page.text_content("#heard") == "Bob shows the Ace of spades."
+
+
+def test_what_somebody_shows_lies_beside_the_open_cards(screen: Screen) -> None:
+    state = states.shown()
+    players = [each | {"up": ["Kd", "2c"]} if number == 1 else each for number, each in enumerate(AROUND)]
+    show = state["round"]["show"] | {"showed": [[], ["As"], [], [], [], []]}
+    screen.show(state | {"round": state["round"] | {"players": players, "show": show}})
+    held = screen.page.get_by_role("group", name="Bob shows").get_by_role("img")
+    assert [each.get_attribute("aria-label") for each in held.all()] == [
+        "King of diamonds",
+        "Two of clubs",
+        "Ace of spades",
+    ]
 
 
 def test_what_was_said_is_said_once_while_the_cards_come(screen: Screen) -> None:

@@ -8,7 +8,7 @@ import pytest
 from fivecard.engine import legal, view_for
 from fivecard.table.core import Message, Request, TableError, decide
 from fivecard.table.core.asked import asked, refusal
-from fivecard.table.core.commands import Act, Back, Begin, Do, Grant, Pause, Rebuy, SitOut
+from fivecard.table.core.commands import Act, Back, Begin, Do, End, Grant, Pause, Rebuy, SitOut
 from fivecard.table.core.events import Granted, WentAway
 from tests.effort import effort
 from tests.table.tables import LiveTable, table_for
@@ -95,3 +95,16 @@ def test_who_has_lost_everything_is_asked_for_chips_and_who_comes_late_waits() -
     live.do(Request(live.to_sit(3, "Di"), "token of Di", 0.0))
     live.ask(0, Grant(seat=3, chips=100))
     assert asked(live.table, 3) == "late"
+
+
+def test_in_the_last_hand_nobody_is_asked_for_the_next_one() -> None:
+    live = table_for("Ann", "Bob", "Cy", rules="holdem", limit="fixed", seats=3, fill="nobody")
+    while live.table.purses[2].stack:
+        live.take(Granted(2, 1 - live.table.purses[2].stack))
+        live.play_round(random.Random(live.table.seq))
+    live.ready(0, set(SEATS))
+    live.ready(1, set(SEATS))
+    assert (live.table.phase, asked(live.table, 2)) == ("playing", "chips")
+    live.ask(0, End())
+    assert asked(live.table, 2) == "nothing"
+    assert not is_taken(live, 2, Rebuy())

@@ -525,6 +525,10 @@ def test_other_stakes_are_told_at_once_and_played_from_the_next_hand_on() -> Non
     live.play_on_to_the_end(random.Random(1))
     assert told() == ("ante 1, bring-in 2, bets 4/8", after)  # what is seen is the hand that is over
     assert live.play_round(random.Random(1))["stakes"]["small_bet"] == 10
+    live.ask(0, ChangeStakes(ante=4, bring_in=5, small_bet=20, big_bet=40))
+    assert told()[1]
+    live.ask(0, End())
+    assert not told()[1]  # no hand is played for them
 
 
 def test_who_does_not_answer_brings_in_only_what_has_to_be() -> None:

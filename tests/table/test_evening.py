@@ -178,15 +178,24 @@ def test_everybody_reads_who_gets_chips(screen: Screen) -> None:
     ]
     screen.show(before | {"seq": 44, "buys": [*before["buys"], *more]})
     told = screen.page.text_content("#notice")
-    assert told == "Mia gets 1,500 from the host. Dan bought in again for 1,500. You get 1,500 from the host."
+    assert told == "Mia gets 1,500 from the host. Dan bought in again for 1,500. You take 1,500 as host."
 
 
 def test_who_becomes_host_is_told(screen: Screen) -> None:
+    screen.show(states.shown() | {"host": None})
     screen.show(states.shown() | {"host": 1})
-    screen.show(states.shown() | {"host": 2})
     assert screen.page.text_content("#notice") == ""
+    screen.show(states.shown() | {"host": 2})
+    assert screen.page.text_content("#notice") == "Clara is the host now."
     screen.show(states.shown())
     assert screen.page.text_content("#notice") == "You are the host now."
+
+
+def test_that_a_hand_is_the_last_is_told(screen: Screen) -> None:
+    screen.show(states.waiting())
+    screen.show(states.waiting() | {"ended": True})
+    assert screen.page.text_content("#notice") == "The host ends the evening: this is the last hand."
+    assert (screen.page.text_content("#hand-number") or "").startswith("the last hand")
 
 
 def test_who_is_broke_takes_a_stack_or_asks(screen: Screen) -> None:
@@ -264,11 +273,11 @@ def test_a_password_is_asked_for_before_anything_is_shown(browser: "Browser", se
     window.page.press("#password", "Enter")
     window.page.wait_for_selector(".seat button")
     assert window.page.is_hidden("#locked")
-    window.page.fill("#name", "Bob")
+    window.page.fill("#name", "bob")
     window.page.press("#name", "Enter")
     window.page.wait_for_selector("#mine:has-text('(you)')")
     window.page.goto(f"{address}/ledger")
-    window.page.wait_for_selector("#accounts table:has-text('Bob')")
+    assert window.page.inner_text("#accounts th[scope=row]") == "bob"  # as he writes himself
     for size in resized(window.page, SIZES):
         found = faults_here(window.page, f"ledger-{size}", axe=size == SIZES[-1])
         assert {check: items for check, items in found.items() if items and check != "scrolls"} == {}

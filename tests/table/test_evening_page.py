@@ -149,12 +149,23 @@ def test_any_price_can_be_called_ahead(screen: Screen) -> None:
 # Leaving
 
 
+def test_the_link_to_a_seat_goes_when_it_has_been_used(screen: Screen) -> None:
+    state = states.waiting()
+    screen.show(state)
+    link = {"type": "seatlink", "code": "once", "seconds": 120, "picture": "<svg xmlns='http://www.w3.org/2000/svg'/>"}
+    screen.page.evaluate("async (link) => (await import('/page/table/devices.js')).showSeatLink(link)", link)
+    assert screen.page.is_visible("#invite")
+    screen.show(state | {"you": None, "asked": "seat", "round": state["round"] | {"me": None, "hand": []}})
+    assert screen.page.is_hidden("#invite")
+    assert screen.page.text_content("#notice") == "You play on the other device now. This one watches."
+
+
 def test_leaving_in_a_hand_takes_a_second_press(screen: Screen) -> None:
     screen.ask(states.betting())
     screen.page.click("#open-menu")
     screen.page.click("#leave")
     assert screen.messages() == []
-    screen.page.click("#leave:has-text('Yes, fold this hand and leave')")
+    screen.page.click("#leave:has-text('Yes, leave this hand and the table')")
     assert screen.messages() == [{"type": "leave"}]
     folded = states.betting()
     folded["round"]["players"] = [folded["round"]["players"][0] | {"folded": True}, *folded["round"]["players"][1:]]

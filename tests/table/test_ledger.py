@@ -54,6 +54,17 @@ def test_who_has_nothing_left_takes_a_new_stack_as_often_as_the_table_allows() -
     assert [each.seq for each in state.buys] == sorted(each.seq for each in state.buys)
 
 
+def test_chips_that_are_bought_during_a_hand_are_bought_after_the_one_before() -> None:
+    live = table_for("Ann", "Bob", "Cy", seats=3, fill="nobody", stack=50, rebuys=1)
+    live.play_round(random.Random(1))
+    lose(live, 2)
+    live.ready(0, {0, 1, 2})
+    live.ready(1, {0, 1, 2})
+    assert live.ask(2, Rebuy()) == (Granted(2, 50, by="rebuy"),)
+    assert live.table.round is not None
+    assert (live.table.round.number, live.table.buys[-1].hand) == (2, 1)
+
+
 def test_a_stack_is_filled_up_between_hands_as_often_as_the_table_allows() -> None:
     live = table_for("Ann", "Bob", seats=2, fill="nobody", stack=50, rebuys=1)
     have(live, 1, 20)

@@ -95,6 +95,16 @@ def test_seven_cards_are_no_wider_than_what_is_under_them(screen: Screen) -> Non
     assert last["x"] + last["width"] <= me["x"] + me["width"] + 1
 
 
+def test_open_cards_are_whole_on_a_phone_on_its_side(screen: Screen) -> None:
+    screen.resize(844, 390)
+    screen.show(table_states.stud())
+    cards = screen.page.locator(".held .card")
+    assert cards.count() > 10
+    cards.evaluate_all("(all) => all.forEach((each) => each.classList.add('raised'))")
+    tops = cards.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top)")
+    assert min(tops) >= 0
+
+
 # What must never happen
 
 

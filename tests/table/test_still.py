@@ -50,8 +50,22 @@ def hand_of_holdem() -> dict[str, State]:
         "wins": [states.win(480, 0, ["Kh", "Kd", "9c", "9s"])], "stages": [], "showed": [[]] * 6,
     }  # fmt: skip
     over = {"turn": None, "hand": ["Kh", "9c"], "board": board, "show": show, "pot": 0}
+    pots = [{"amount": 300, "players": [0, 1, 2]}, {"amount": 200, "players": [0, 1]}]
+    side = states.flop(turn=2, legal=None)
+    wolfgang = [each | {"name": "Wolfgang Amadeus MWW"} if number == 1 else each for number, each in enumerate(ended)]
+    wraps = show | {
+        "winners": [0, 1],
+        "wins": [{"pot": 0, "board": 0, "part": "high", "players": [0, 1], "amounts": [240, 240], "cards": [[], []]},
+                 states.win(200, 1, ["Ah", "Ac"], pot=1, part="high")],
+        "lines": ["You win 240 from the main pot with two pair, kings and nines.",
+                  *["Wolfgang Amadeus MWW wins 240 from side pot 1 with a pair of aces, king ten nine kickers."] * 3],
+    }  # fmt: skip
     return {
         "before the flop": before,
+        "side pots": side | {"asked": "ahead", "round": side["round"] | {"pots": pots}},
+        "who won wraps": table(
+            HOLDEM, wolfgang, round_=over | {"show": wraps}, phase="shown", left=None, asked="begin"
+        ),
         "flop": states.flop(),
         "others think": states.flop(turn=2, legal=None) | {"asked": "ahead"},
         "river": states.holdem(),
@@ -78,6 +92,18 @@ def test_nothing_moves_from_the_deal_to_the_show(screen: Screen, play: Any) -> N
             now = places(screen, state)
             moved = {each: (first[each], now[each]) for each in first.keys() & now.keys() if first[each] != now[each]}
             assert moved == {}, (name, size)
+
+
+def test_words_stay_in_their_place_however_many_they_are(screen: Screen) -> None:
+    state = hand_of_holdem()["who won wraps"]
+    for size in resized(screen.page, SIZES):
+        for you in (0, None):
+            screen.show(state | {"you": you, "round": state["round"] | {"me": you}})
+            words, place = (screen.page.locator(each).bounding_box() for each in ("#status", "#me"))
+            assert words
+            assert place
+            assert place["y"] <= words["y"], (size, you)
+            assert words["y"] + words["height"] <= place["y"] + place["height"], (size, you)
 
 
 def test_notices_and_hints_lie_over_the_felt(screen: Screen) -> None:

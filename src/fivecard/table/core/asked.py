@@ -33,6 +33,8 @@ def asked(table: Table, seat: int | None) -> Asked:
     if seat is None or person is None:
         return "seat"
     if not table.in_hand(seat):
+        if table.ended:
+            return "nothing"
         if table.chips and not table.purses[seat].stack:
             return "nothing" if table.terms.sit_and_go else "chips"
         if person.out:

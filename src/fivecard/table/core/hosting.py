@@ -181,7 +181,7 @@ def granted(table: Table, event: Granted) -> Table:
     seats = _changed(table, event.seat, **changes)
     table = table.after(purses=put(purses, event.seat, bought), seats=seats, stakes_since=since)
     if person:
-        buy = Buy(table.seq, table.rounds_begun, event.seat, person.name, event.chips, event.by)
+        buy = Buy(table.seq, table.head[0], event.seat, person.name, event.chips, event.by)
         table = with_buy(table, buy)
     return with_others(table)
 

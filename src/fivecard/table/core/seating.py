@@ -114,7 +114,7 @@ def sat(table: Table, event: Sat) -> Table:
         gone=tuple([gone for gone in table.gone if gone is not known]),
     )
     if known is None and bought.stack:
-        after = with_buy(after, Buy(number, table.rounds_begun, event.seat, event.name, table.stack, "start"))
+        after = with_buy(after, Buy(number, table.head[0], event.seat, event.name, table.stack, "start"))
     return with_others(after)
 
 

@@ -120,7 +120,7 @@ class Gone(Struct, frozen=True):
 
 
 class Buy(Struct, frozen=True):
-    """Chips that somebody has bought: with the event of this number, after so many hands had begun."""
+    """Chips that somebody has bought: with the event of this number, after so many hands."""
 
     seq: int
     hand: int

@@ -121,7 +121,7 @@ def seen_from(common: Common, seat: int | None, now: float, talk: Sequence[Line]
         chain=Link(*table.head),
         game=common.game,
         amounts=amounts_of(table.rules, table.stakes) if table.stakes else None,
-        next_stakes=after if (after := game_view(table.rules, table.stakes).stakes) != common.game.stakes else "",
+        next_stakes=_next_stakes(table, common.game.stakes),
         host=table.host,
         paused=table.paused is not None,
         ended=table.ended,
@@ -211,6 +211,12 @@ def _sum(name: str, standing: Standing, purse: Purse, *, here: bool) -> Sum:
         biggest=standing.biggest,
         best=standing.best[1],
     )
+
+
+def _next_stakes(table: Table, now: str) -> str:
+    """What the next hand is played for, if there is one and it is played for something else."""
+    after = game_view(table.rules, table.stakes).stakes
+    return "" if table.ended or after == now else after
 
 
 def _round_view(common: Common, playing: Round, seat: int | None) -> RoundView:

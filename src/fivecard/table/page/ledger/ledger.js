@@ -28,7 +28,7 @@ $("back", HTMLAnchorElement).href = `/t/${table}`;
 $("csv", HTMLAnchorElement).href = `/t/${table}/ledger.csv`;
 
 /** @type {(name: string) => HTMLElement} */
-const person = (name) => make("bdi", {}, capital(name));
+const person = (name) => make("bdi", {}, name);
 
 /** @type {(label: string, heads: string[], rows: (Node | string)[][]) => HTMLElement} */
 const tableOf = (label, heads, rows) =>
@@ -56,7 +56,7 @@ function show({ hands, ended, accounts, payments, buys }) {
       "Buy-ins and cash-outs",
       ["Player", "Bought in", "Cash out", "Net"],
       accounts.map(({ name, computer, bought, buys, cash_out, net }) => [
-        person(name),
+        person(computer ? capital(name) : name),
         computer ? "" : `${amountOf(bought)}${buys > 1 ? ` (${buys} times)` : ""}`,
         cash_out === null ? "playing" : computer ? "" : amountOf(cash_out),
         cash_out === null ? "" : signed(net),

@@ -5,17 +5,18 @@ import { isolated } from "/page/lib/names.js";
 
 // What everybody reads of chips that were bought since the state before.
 /** @type {(before: TableView | null, state: TableView) => string} */
-export function bought(before, { buys, you }) {
+export function bought(before, { buys, you, host }) {
   const fresh = buys.filter(({ seq, by }) => before && seq > before.seq && by !== "start");
-  return fresh.map((buy) => told(buy, you)).join(" ");
+  return fresh.map((buy) => told(buy, you, host)).join(" ");
 }
 
-/** @type {(buy: BuyView, you: number | null) => string} */
-function told({ seat, name, chips, by }, you) {
+/** @type {(buy: BuyView, you: number | null, host: number | null) => string} */
+function told({ seat, name, chips, by }, you, host) {
   const amount = amountOf(chips);
   if (by === "top-up") return seat === you ? `You topped up ${amount}.` : `${isolated(name)} topped up ${amount}.`;
   if (by === "rebuy")
     return seat === you ? `You bought in again for ${amount}.` : `${isolated(name)} bought in again for ${amount}.`;
+  if (seat === host) return seat === you ? `You take ${amount} as host.` : `${isolated(name)} takes ${amount} as host.`;
   return seat === you ? `You get ${amount} from the host.` : `${isolated(name)} gets ${amount} from the host.`;
 }
 
@@ -67,7 +68,15 @@ export function endWords({ next_by, you, seats, game, sit_and_go }) {
 export const reopened = (before, { next_by }) =>
   before && !before.next_by && next_by ? `${isolated(next_by)} has opened a new table for all of you.` : "";
 
-// Who is host from now on, to that one.
+// Who is host from now on.
 /** @type {(before: TableView | null, state: TableView) => string} */
-export const hosted = (before, { you, host }) =>
-  before && you !== null && before.you === you && before.host !== you && host === you ? "You are the host now." : "";
+export function hosted(before, { you, host, seats }) {
+  if (!before || host === null || before.host === host) return "";
+  if (host === you) return before.you === you ? "You are the host now." : "";
+  return before.host === null ? "" : `${isolated(seats[host].name ?? "")} is the host now.`;
+}
+
+// That no hand follows the one that is played.
+/** @type {(before: TableView | null, state: TableView) => string} */
+export const ending = (before, { ended, phase }) =>
+  before && !before.ended && ended && phase === "playing" ? "The host ends the evening: this is the last hand." : "";

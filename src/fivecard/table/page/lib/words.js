@@ -49,7 +49,9 @@ export function headline(state) {
   if (place) return finishedWords(place);
   if (!round || round.me === null) {
     if (you === null) return "You are watching";
-    return state.asked === "back" ? "You are not in this hand" : "You play from the next hand on";
+    return state.ended || state.asked === "back" || state.asked === "chips"
+      ? "You are not in this hand"
+      : "You play from the next hand on";
   }
   if (state.asked === "twice") return "Run it twice?";
   if (mine(state)?.folded) return "You folded";
@@ -121,11 +123,13 @@ export function readiness({ seats, you, waited }) {
 /** @type {(before: TableView | null, state: TableView) => string} */
 export function happened(before, { round }) {
   if (!round || before?.round?.number !== round.number) return "";
+  const list = new Intl.ListFormat("en");
   const told = round.players.flatMap(({ name, did }, number) => {
     const old = before.round?.players[number]?.did;
     const showed = round.show?.showed[number] ?? [];
     const seen = before.round?.show?.showed[number] ?? [];
-    if (showed.length > seen.length) return [`${isolated(name)} shows ${showed.map(spoken).join(", ")}.`];
+    if (showed.length > seen.length)
+      return [`${isolated(name)} shows ${list.format(showed.map((card) => `the ${spoken(card)}`))}.`];
     return did && did !== old && number !== round.me ? [`${isolated(name)} ${did}.`] : [];
   });
   return told.join(" ");

@@ -24,6 +24,12 @@ export function showSeatLink({ code, seconds, picture }) {
   openSheet("invite");
 }
 
+// The link is used when this browser has no seat any more.
+/** @type {(state: TableView) => void} */
+export function dropSeatLink({ you }) {
+  if (you === null && $("invite").dataset.of === "seat") $("invite", HTMLDialogElement).close();
+}
+
 // Take note of the code with which the page was opened; it is not left in the address.
 export function readSeatCode() {
   const [, code] = /^#seat=([\w-]+)$/.exec(location.hash) ?? [];

@@ -62,7 +62,7 @@ export function showMenu(state) {
   ]);
 }
 
-// In a hand that is folded by it, leaving takes a second press.
+// In a hand, which it checks or folds from then on, leaving takes a second press.
 /** @type {(state: TableView) => HTMLElement} */
 function leaveView(state) {
   const player = mine(state);
@@ -74,7 +74,7 @@ function leaveView(state) {
     return make(
       "li",
       {},
-      twice("leave", ["Leave the table", "Yes, fold this hand and leave"], leave, { class: "grow", id: "leave" }),
+      twice("leave", ["Leave the table", "Yes, leave this hand and the table"], leave, { class: "grow", id: "leave" }),
     );
   return choice("leave", "Leave the table", () => session.send("leave"), { id: "leave" });
 }

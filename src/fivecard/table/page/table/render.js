@@ -2,12 +2,13 @@
 /** @import { TableView } from "/page/lib/types.d.ts" */
 
 import { $, fill, make, setText } from "/page/lib/dom.js";
-import { bought, hosted, reopened } from "/page/lib/evening.js";
+import { bought, ending, hosted, reopened } from "/page/lib/evening.js";
 import { play } from "/page/lib/sound.js";
 import { capital, happened, inPlay, myTurn, stakesChanged, title, unseated } from "/page/lib/words.js";
 import { showMoves } from "/page/table/actions.js";
 import { showMiddle } from "/page/table/board.js";
 import { tick } from "/page/table/clock.js";
+import { dropSeatLink } from "/page/table/devices.js";
 import { showDock } from "/page/table/dock.js";
 import { renewInvite } from "/page/table/invite.js";
 import { showMenu } from "/page/table/menu.js";
@@ -37,10 +38,12 @@ export function show(newest) {
   showMiddle(state);
   showDock(state, showMoves);
   if (before && streetOf(before) !== streetOf(state)) notice("");
-  const news = [stakesChanged(before, state), bought(before, state), hosted(before, state), reopened(before, state)]
+  dropSeatLink(state);
+  const news = [stakesChanged, bought, hosted, ending, reopened]
+    .map((told) => told(before, state))
     .filter(Boolean)
     .join(" ");
-  for (const told of [lapse(state), unseated(before, state), news]) if (told) notice(told);
+  for (const told of [lapse(state), news, unseated(before, state)]) if (told) notice(told);
   showRequests(state);
   showMoves();
   showTalk(state, talkVisible());
@@ -83,7 +86,8 @@ function showBar(state) {
   document.title = title(state);
   setText($("heading"), `${capital(game.title)}, a table of ${seats.length}`);
   setText($("game"), capital(game.title.split(",")[0]));
-  const number = [round ? `hand ${round.number}` : "", levelOf(state)].filter(Boolean).join(", ");
+  const hand = ended && inPlay(state) ? "the last hand" : round ? `hand ${round.number}` : "";
+  const number = [hand, levelOf(state)].filter(Boolean).join(", ");
   const stakes = next_stakes ? `${game.stakes}, then ${next_stakes}` : game.stakes;
   fill($("hand-number"), [number, stakes], () => [number, number && stakes ? make("i", {}, `, ${stakes}`) : stakes]);
   $("join").hidden = you !== null || ended;

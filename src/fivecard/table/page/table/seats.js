@@ -61,7 +61,8 @@ function seatOf(state, seat) {
   const money = game.chips && (name || player) ? (playing?.stack ?? stack) : null; // a computer's are those it ended with
   const comes = free && !player && state.fill !== "nobody" ? "computer" : "";
   const shown = show?.hands[number] ?? ui.runOut.stage?.hands[number] ?? [];
-  const hand = shown.length ? shown : (show?.showed[number] ?? []);
+  const showed = show?.showed[number] ?? [];
+  const hand = shown.length || !showed.length ? shown : [...(player?.up ?? []), ...showed];
   const wins = Boolean(show?.winners.includes(number));
   return {
     name: shownName,
