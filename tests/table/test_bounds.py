@@ -6,15 +6,17 @@ import json
 import logging
 import stat
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from fivecard.engine import State
 from fivecard.table.client import Person
-from fivecard.table.core import Command, Decision, Table
+from fivecard.table.core import Command, Decision, Event, Record, Table
 from fivecard.table.core.commands import Act, Tick
 from fivecard.table.core.decide import decide
+from fivecard.table.core.events import Dealt
 from fivecard.table.core.hand import MOST_RAISES
 from fivecard.table.protocol.messages import Wishes
 from fivecard.table.protocol.view import table_view
@@ -184,6 +186,38 @@ def test_what_was_on_its_way_when_the_machine_slept_costs_no_time_bank(
                 assert [player["bank"] for player in state["round"]["players"]] == [60, 60]
                 assert 25 < state["left"] <= 30
 
+    run(work())
+
+
+def test_a_machine_that_slept_while_the_deal_was_written_folds_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock of the table did not wait for anybody by then."""
+    slept = 0.0
+    write_down = TableRegistry.write_down
+
+    async def asleep(self: TableRegistry, table: str, happened: Sequence[Event], record: Record | None = None) -> None:
+        nonlocal slept
+        await write_down(self, table, happened, record)
+        slept = 15.0 if any(isinstance(event, Dealt) for event in happened) else slept
+
+    async def work() -> None:
+        async with serving_here(tmp_path, patience=60) as base, http_client(base) as http:
+            wishes = json.dumps({"rules": "holdem", "seats": 2, "fill": "nobody", "clock": 5, "bank": 0, "next_in": 0})
+            table = (await http.post("/tables", content=wishes)).json()["table"]
+            async with Person(base, table) as ann, Person(base, table) as bob:
+                await ann.sit(0, "Ann")
+                await bob.sit(1, "Bob")
+                await meet(ann, bob)
+                await ann.begin()
+                await bob.until(lambda state: state["seats"][0]["ready"])
+                await bob.begin()
+                state = await ann.until(lambda state: state["phase"] != "lobby" and state["left"] != 0)
+                assert state["phase"] == "playing"
+                assert state["left"] > 3
+
+    monkeypatch.setattr(TableRegistry, "write_down", asleep)
+    monkeypatch.setattr(TableRegistry, "now", staticmethod(lambda: time.time() + slept))
     run(work())
 
 

@@ -21,7 +21,7 @@ from fivecard.table.core import (
     decide,
     is_due,
 )
-from fivecard.table.core.clock import time_left
+from fivecard.table.core.clock import is_overdue, time_left
 from fivecard.table.core.commands import (
     Act,
     Admit,
@@ -349,6 +349,9 @@ class TableActor:
         self._changed.set()
 
     async def _go_on_once(self) -> None:
+        async with self._lock:
+            await self._wake_up()
+            self._waits = None
         if is_due(self.table, self.services.now(), self.present()):
             if level_at_turn(self.table) not in {None, NOBODY}:
                 await asyncio.sleep(self.services.limits.pace)
@@ -367,17 +370,15 @@ class TableActor:
             except TimeoutError:
                 if bank_at_turn(self.table):  # from now on it is the time bank that runs
                     self.tell()
-            async with self._lock:
-                await self._wake_up()
-                self._waits = None
 
     async def _wake_up(self) -> None:
         """Give everybody the whole clock again if the machine slept, or its time was changed; only under the lock."""
         now = self.services.now()
-        if self._waits is None or self.table.until is None or self._waits[0] - ASLEEP <= now <= self._waits[1] + ASLEEP:
-            return
-        self._waits = None
-        await self._happen(decide(self.table, Resume(now, self.services.limits.patience)))
+        earliest, latest = self._waits or (now, now)
+        if not earliest - ASLEEP <= now <= latest + ASLEEP or is_overdue(self.table, now - ASLEEP):
+            self._waits = None
+            if self.table.until is not None:
+                await self._happen(decide(self.table, Resume(now, self.services.limits.patience)))
 
     def _patience_with_host(self) -> float | None:
         """The seconds until somebody else is host, if this one's browser is not here and others are."""
