@@ -66,3 +66,5 @@ def test_no_stack_is_too_large_to_be_bet() -> None:
     assert read_message('{"type": "act", "seq": 0, "do": "raise", "to": 9000000000}')
     with refused("malformed", 9_000_000_000):
         read_message('{"type": "act", "seq": 0, "do": "raise", "to": 9000000001}')
+    with refused("malformed", 1_000_000_000):  # a stack is no larger
+        read_message('{"type": "grant", "seat": 0, "chips": 1000000001}')
