@@ -71,7 +71,8 @@ async def play(person: Person, source: random.Random, end: float) -> int:
             rounds += state["you"] == 0 and state["phase"] == "shown"
             await asyncio.sleep(source.uniform(0, THINK))
             answer = await person.begin()
-            assert answer["type"] == "done" or answer["code"] in {"stale", "playing"}, answer  # others were quicker
+            quicker = {"stale", "playing", "not-yet"}  # others were
+            assert answer["type"] == "done" or answer["code"] in quicker, answer
         else:
             try:
                 await asyncio.wait_for(person.receive(), max(0.1, end - perf_counter()))

@@ -6,15 +6,17 @@ import json
 import logging
 import stat
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from fivecard.engine import State
 from fivecard.table.client import Person
-from fivecard.table.core import Command, Decision, Table
+from fivecard.table.core import Command, Decision, Event, Record, Table
 from fivecard.table.core.commands import Act, Tick
 from fivecard.table.core.decide import decide
+from fivecard.table.core.events import Dealt
 from fivecard.table.core.hand import MOST_RAISES
 from fivecard.table.protocol.messages import Wishes
 from fivecard.table.protocol.view import table_view
@@ -124,9 +126,107 @@ def test_what_is_written_down_beside_play_is_bounded(tmp_path: Path) -> None:
     run(work())
 
 
-def test_a_machine_that_slept_gives_everybody_the_whole_clock_again(
+def test_a_new_cookie_is_no_new_allowance(tmp_path: Path) -> None:
+    """Who deletes the cookie is somebody else to the table, but comes from the same address."""
+
+    async def work() -> None:
+        limits = Limits(sockets_per_address=4)
+        async with serving_here(tmp_path, sockets_per_address=4) as base, http_client(base) as http:
+            table = (await http.post("/tables", content='{"rules": "holdem", "fill": "nobody"}')).json()["table"]
+            answers = []
+            for _ in range(limits.address_changes_at_once):
+                async with Person(base, table) as stranger:
+                    answers += [await stranger.sit(0, "Eve"), await stranger.ask("leave")]
+            done = [answer["type"] for answer in answers].count("done")
+            assert limits.address_changes_at_once <= done <= limits.address_changes_at_once + 5
+            assert answers[-1]["code"] in {"slow", "spectator"}
+
+    run(work())
+
+
+def test_who_does_not_say_the_password_moves_nobody(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with serving_here(tmp_path) as base, http_client(base) as http:
+            ann = Person(base, "")
+            cookie = {"Cookie": f"{COOKIE}={ann.token}"}
+            wishes = json.dumps({"rules": "holdem", "password": "secret"})
+            ann.table = (await http.post("/tables", content=wishes, headers=cookie)).json()["table"]
+            async with ann:
+                await ann.sit(0, "Ann")
+                ann.listening = True
+                for _ in range(5):
+                    async with Person(base, ann.table) as stranger:
+                        assert '"locked"' in await stranger.socket.recv(decode=True)
+                await ann.ask("say", text="hello")
+                assert sum('"type":"state"' in text for text in ann.heard) <= 1  # of what she said herself
+
+    run(work())
+
+
+def test_what_was_on_its_way_when_the_machine_slept_costs_no_time_bank(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    async def work() -> None:
+        async with serving_here(tmp_path) as base, http_client(base) as http:
+            wishes = json.dumps({"rules": "holdem", "seats": 2, "fill": "nobody", "clock": 30, "next_in": 0})
+            table = (await http.post("/tables", content=wishes)).json()["table"]
+            async with Person(base, table) as ann, Person(base, table) as bob:
+                await ann.sit(0, "Ann")
+                await bob.sit(1, "Bob")
+                await meet(ann, bob)
+                await ann.begin()
+                await bob.until(lambda state: state["seats"][0]["ready"])
+                await bob.begin()
+                for person in (ann, bob):
+                    await person.until(lambda state: state["phase"] == "playing")
+                first = ann if ann.may_act(ann.state) else bob
+                monkeypatch.setattr(TableRegistry, "now", staticmethod(lambda: time.time() + 3600))
+                assert (await first.act("call"))["type"] == "done"
+                state = await first.until(lambda state: state["round"]["turn"] != state["round"]["me"])
+                assert [player["bank"] for player in state["round"]["players"]] == [60, 60]
+                assert 25 < state["left"] <= 30
+
+    run(work())
+
+
+def test_a_machine_that_slept_while_the_deal_was_written_folds_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock of the table did not wait for anybody by then."""
+    slept = 0.0
+    write_down = TableRegistry.write_down
+
+    async def asleep(self: TableRegistry, table: str, happened: Sequence[Event], record: Record | None = None) -> None:
+        nonlocal slept
+        await write_down(self, table, happened, record)
+        slept = 15.0 if any(isinstance(event, Dealt) for event in happened) else slept
+
+    async def work() -> None:
+        async with serving_here(tmp_path, patience=60) as base, http_client(base) as http:
+            wishes = json.dumps({"rules": "holdem", "seats": 2, "fill": "nobody", "clock": 5, "bank": 0, "next_in": 0})
+            table = (await http.post("/tables", content=wishes)).json()["table"]
+            async with Person(base, table) as ann, Person(base, table) as bob:
+                await ann.sit(0, "Ann")
+                await bob.sit(1, "Bob")
+                await meet(ann, bob)
+                await ann.begin()
+                await bob.until(lambda state: state["seats"][0]["ready"])
+                await bob.begin()
+                state = await ann.until(lambda state: state["phase"] != "lobby" and state["left"] != 0)
+                assert state["phase"] == "playing"
+                assert state["left"] > 3
+
+    monkeypatch.setattr(TableRegistry, "write_down", asleep)
+    monkeypatch.setattr(TableRegistry, "now", staticmethod(lambda: time.time() + slept))
+    run(work())
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+def test_a_machine_that_slept_gives_everybody_the_whole_clock_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    """And no more than that if its clock was set back: the others do not wait for an hour."""
+
     async def work() -> None:
         async with serving_here(tmp_path) as base, http_client(base) as http:
             wishes = json.dumps({"seats": 2, "fill": "nobody", "clock": 30})
@@ -139,13 +239,13 @@ def test_a_machine_that_slept_gives_everybody_the_whole_clock_again(
                 await bob.until(lambda state: state["seats"][0]["ready"])
                 await bob.begin()
                 before = await ann.until(lambda state: state["phase"] == "playing")
-                asleep = time.time() + 3600
+                asleep = time.time() + 3600 * hours
                 monkeypatch.setattr(TableRegistry, "now", staticmethod(lambda: asleep))
                 async with Person(base, table):  # something happens, and the server looks at its clock
                     after = await ann.until(lambda state: state["seq"] > before["seq"])
                 assert after["phase"] == "playing"
                 assert after["round"]["turn"] == before["round"]["turn"]
-                assert after["left"] > 29
+                assert 29 < after["left"] <= 30
                 assert not any(seat["away"] for seat in after["seats"])
 
     run(work())

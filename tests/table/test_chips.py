@@ -143,7 +143,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(do: Any, more: dict[st
     assert live.table == before
 
 
-@pytest.mark.parametrize("to", ["true", "2.0", "2.5", "-2", "1e9", "1000000001", '"2"', "[2]", 'null, "x": 1'])
+@pytest.mark.parametrize("to", ["true", "2.0", "2.5", "-2", "1e9", "9000000001", '"2"', "[2]", 'null, "x": 1'])
 def test_forged_amounts_are_no_messages(to: str) -> None:
     with refused("malformed"):
         read_message(f'{{"type": "act", "seq": 1, "do": "raise", "to": {to}}}')

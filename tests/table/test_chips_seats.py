@@ -9,6 +9,7 @@ from fivecard.table.core import Request, TableError, replay
 from fivecard.table.core.commands import (
     PATIENCE,
     Begin,
+    ChangeStakes,
     End,
     Grant,
     Kick,
@@ -27,6 +28,7 @@ from fivecard.table.core.events import (
     Kicked,
     Left,
     Resumed,
+    StakesChanged,
     Vanished,
     WentAway,
     decode,
@@ -158,13 +160,19 @@ def test_who_is_host_for_a_while_neither_ends_the_evening_nor_makes_himself_rich
     for chips in (1, 1_000_000):
         with refused("not-host", "stack"):
             live.ask(1, Grant(seat=1, chips=chips))
-    assert live.ask(1, Grant(seat=2, chips=50)) == (Granted(2, 50),)
-    live.take(Granted(1, -100))
-    with refused("not-host", "stack"):
-        live.ask(1, Grant(seat=1, chips=101))
-    assert live.ask(1, Grant(seat=1, chips=100)) == (Granted(1, 100),)
+    for seat in (1, 2):  # another one may be a second browser
+        live.take(Granted(seat, -100))
+        with refused("not-host", "stack"):
+            live.ask(1, Grant(seat=seat, chips=101))
+        assert live.ask(1, Grant(seat=seat, chips=100)) == (Granted(seat, 100),)
+        with refused("not-host", "stack"):
+            live.ask(1, Grant(seat=seat, chips=1))
+    stakes = ChangeStakes(ante=50)
+    with refused("not-host", "stakes"):  # a hand for other stakes cannot be undone
+        live.ask(1, stakes)
     live.leave(0)
-    assert live.ask(1, End()) == (Ended(),)  # for nobody else can
+    assert live.ask(1, stakes) == (StakesChanged(stakes.of(live.table.rules)),)  # for nobody else can
+    assert live.ask(1, End()) == (Ended(),)
 
 
 def test_who_sits_down_meanwhile_is_neither_kicked_nor_given_chips_for_another() -> None:

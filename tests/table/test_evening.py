@@ -80,6 +80,13 @@ def test_nothing_of_a_table_is_sent_before_its_password(tmp_path: Path) -> None:
         assert PASSWORD.encode() not in server.file.read_bytes()
 
 
+@pytest.mark.parametrize("path", ["hands.json", "hands", "ledger.json", "ledger.csv", "rounds/1.json"])
+def test_who_has_no_cookie_is_not_who_opened_a_table_without_one(server: Server, path: str) -> None:
+    """A program opens tables without a cookie."""
+    table = server.open_table(rules="holdem", password=PASSWORD)
+    assert fetch(f"{server.base}/t/{table}/{path}").status_code == 403
+
+
 def test_passwords_are_not_guessed_quickly(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
 

@@ -92,9 +92,11 @@ def test_the_command_says_what_it_could_not_check(tmp_path: Path, capsys: pytest
 
 def test_an_end_opens_no_hand_and_all_who_played_do() -> None:
     live = table_for("Ann", "Bob", "Cy", seats=4, fill="nobody")
+    live.play_round(random.Random(1))
     with refused("not-now", "ended"):
         live.ask(0, Agree())
-    live.play_round(random.Random(1))
+    with refused("not-playing"):  # who watches, and may see the end later, is told the same before and after it
+        live.ask(3, Agree())
     live.leave(2)
     live.ask(0, End())
     assert table_view(live.table, 0, {0}, 0.0).sealed

@@ -203,7 +203,14 @@ def test_those_who_watch_later_see_later_what_was_shown(server: Server, watching
             await loser.until(lambda state: state["phase"] == "shown")
             await eve.until(lambda state: state["phase"] == "shown")
             await loser.ask("show", cards=loser.state["round"]["may_show"][:1])
-            told = get(server, f"/t/{table}/rounds/1.json", eve if watching else bob).json()
+            reader = eve if watching else bob
+            told = get(server, f"/t/{table}/rounds/1.json", reader).json()
             assert ("showed" in told) is not watching
+            first = loser.state["round"]["show"]["showed"]
+            await eve.until(lambda state: state["round"]["show"]["showed"] == first)
+            await loser.ask("show", cards=loser.state["round"]["may_show"])
+            both = loser.state["round"]["show"]["showed"]
+            assert both != first  # the second is to be seen later too
+            assert get(server, f"/t/{table}/rounds/1.json", reader).json()["showed"] == (first if watching else both)
 
     run(work())

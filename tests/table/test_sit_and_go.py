@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from fivecard.table.core import Request, replay
-from fivecard.table.core.commands import ChangeStakes, End, Grant, Kick, Pause, Rebuy
+from fivecard.table.core.commands import ChangeStakes, End, Grant, Kick, Pause, Rebuy, Resume
 from fivecard.table.core.events import Left, SatOut, WentAway, decode, encode
 from fivecard.table.core.ledger import accounts
 from fivecard.table.core.tournament import FACTORS, prizes_of, ranked, stakes_at
@@ -106,6 +106,23 @@ def test_the_stakes_rise_after_so_many_minutes_of_play() -> None:
     state = table_view(live.table, 0, {0, 1, 2}, 1725).sit_and_go
     assert state
     assert (state.level, state.hands_left, state.seconds_left) == (3, 0, 295)
+    assert replay(map(decode, [encode(event) for event in live.events])) == live.table
+
+
+def test_the_time_that_a_machine_slept_is_no_time_of_a_level() -> None:
+    live = sit_and_go("Ann", "Bob", "Cy", stack=100_000, minutes=5)
+    live.begin(1000)
+    asked_until = live.table.until
+    assert asked_until
+    out = asked_until + live.table.bank
+    awake = out + 3600
+    before = left(live, out)
+    live.do(Resume(awake))
+    assert left(live, awake) == before
+    for _ in range(2):
+        live.act(live.table.game.turn, "fold", awake + 1)  # type: ignore[arg-type]
+    assert live.table.phase == "shown"
+    assert live.table.stakes == live.table.terms.stakes
     assert replay(map(decode, [encode(event) for event in live.events])) == live.table
 
 

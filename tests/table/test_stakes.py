@@ -12,6 +12,7 @@ from fivecard.table.core.commands import ChangeStakes, WantedStakes
 from fivecard.table.core.events import StakesChanged
 from fivecard.table.core.game import rules_of
 from fivecard.table.protocol.catalogue import guide_to
+from fivecard.table.protocol.messages import read_message, read_wishes
 from tests.effort import some
 from tests.table.tables import refused, table_for
 
@@ -56,3 +57,14 @@ def test_a_hand_that_cannot_be_dealt_is_not_begun() -> None:
     live.ask(0, ChangeStakes(ante=1))
     live.deal()
     assert live.table.phase == "playing"
+
+
+def test_no_stack_is_too_large_to_be_bet() -> None:
+    """A hundred blinds may be more than a stack may have; what was won may be."""
+    with pytest.raises(TableError, match="at most 1,000,000,000 chips, not 100,000,000,000"):
+        read_wishes(b'{"rules": "holdem", "stakes": {"blinds": [1000000000, 1000000000]}}', "C")
+    assert read_message('{"type": "act", "seq": 0, "do": "raise", "to": 9000000000}')
+    with refused("malformed", 9_000_000_000):
+        read_message('{"type": "act", "seq": 0, "do": "raise", "to": 9000000001}')
+    with refused("malformed", 1_000_000_000):  # a stack is no larger
+        read_message('{"type": "grant", "seat": 0, "chips": 1000000001}')

@@ -32,11 +32,11 @@ def follow(table: Table, command: Follow) -> tuple[Event, ...]:
 
 def agree(table: Table, token: str) -> tuple[Event, ...]:
     """Let everybody see all the cards that a person had, also one who has stood up since."""
+    if token not in players(table):  # first: those who watch may be shown the end later
+        raise TableError("not-playing", "you have played no hand here")
     _check_over(table)
     if not table.chips:
         raise TableError("not-now", "everybody has shown all cards here")
-    if token not in players(table):
-        raise TableError("not-playing", "you have played no hand here")
     return () if token in table.agreed else (OpenedUp(token),)
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from fivecard.table.core import absence, hand, runs, shuffle
-from fivecard.table.core.commands import TableError, Tick
-from fivecard.table.core.events import StoppedWaiting, WentAway
+from fivecard.table.core.commands import Resume, TableError, Tick
+from fivecard.table.core.events import Resumed, StoppedWaiting, WentAway
 from fivecard.table.core.evolve import evolve, led_to
 from fivecard.table.core.state import Decision, Table
 
@@ -17,6 +17,11 @@ def is_due(table: Table, now: float, present: Collection[int]) -> bool:
         or _is_late(table, now)
         or bool(absence.noticed(table, now, present))
     )
+
+
+def is_overdue(table: Table, now: float) -> bool:
+    """Whether the time of people is up, which nobody has noticed: computers take as long as they take."""
+    return hand.level_at_turn(table) is None and _is_late(table, now)
 
 
 def tick(table: Table, command: Tick) -> Decision:
@@ -38,6 +43,14 @@ def tick(table: Table, command: Tick) -> Decision:
     if not _is_late(table, now):
         return led_to(table)
     return runs.run(table, 1) if runs.are_open(table) else _pass(table, now)
+
+
+def resume(table: Table, command: Resume) -> Resumed:
+    """Give everybody the whole clock again after time in which nobody could do anything."""
+    now = command.now if table.paused is None else table.paused
+    until = now + (command.patience if table.between_rounds else table.clock)
+    lost = 0.0 if table.until is None else max(0.0, now - table.until - hand.bank_at_turn(table))
+    return Resumed(until, round(lost, 1))
 
 
 def time_left(table: Table, now: float) -> float | None:

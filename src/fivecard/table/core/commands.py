@@ -99,7 +99,7 @@ class Act(_Message, frozen=True):
     """Do something on one's turn: `to` goes with a raise, `cards` with a discard, and nothing with the rest."""
 
     do: Do
-    to: Amount | None = None
+    to: Annotated[int, Meta(ge=0, le=MOST_SEATS * MOST_CHIPS)] | None = None
     cards: Annotated[tuple[Card, ...], Meta(max_length=5)] | None = None
 
 

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from fivecard.table.core import after_end, clock, commands, devices, hand, hosting, runs, seating, showing, shuffle
 from fivecard.table.core.commands import Command, Request, TableError
-from fivecard.table.core.events import Admitted, Closed, Resumed, Vanished
+from fivecard.table.core.events import Admitted, Closed, Vanished
 from fivecard.table.core.evolve import led_to
 from fivecard.table.core.state import Decision, Table
 
@@ -30,8 +30,7 @@ def _decide(table: Table, command: Command) -> Decision:
             missed = hosting.missed(table, command.present)
             return led_to(table, *(() if missed is None else (Vanished(missed),)))
         case commands.Resume():
-            now = command.now if table.paused is None else table.paused
-            return led_to(table, Resumed(now + (command.patience if table.between_rounds else table.clock)))
+            return led_to(table, clock.resume(table, command))
         case commands.Admit(token=token):
             return led_to(table, *(() if table.is_admitted(token) else (Admitted(token),)))
         case commands.Follow():

@@ -297,9 +297,11 @@ class Followed(_Event, frozen=True):
 
 
 class Resumed(_Event, frozen=True):
-    """The server has started again: who was thinking has the whole clock again."""
+    """The server has started again, or the machine slept: who was thinking has the whole clock again."""
 
     until: float
+    lost: float = 0.0
+    """Seconds in which nobody could do anything, as far as they are known: those after the clock had run out."""
 
 
 class Closed(_Event, frozen=True):

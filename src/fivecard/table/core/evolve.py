@@ -42,6 +42,12 @@ def _refuse_opening(table: Table, event: Opened) -> NoReturn:
     raise TableError("broken", f"table {table.id!r} is opened a second time, as {event.id!r}")
 
 
+def _resumed(table: Table, event: events.Resumed) -> Table:
+    """Ask anew; what was lost is no time of a level either."""
+    first_deal = None if table.first_deal is None else table.first_deal + event.lost
+    return table.after(until=event.until, absence=Absence(over=True), first_deal=first_deal)
+
+
 _STEPS: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {
     Opened: _refuse_opening,
     events.Sat: seating.sat,
@@ -74,7 +80,7 @@ _STEPS: Final[dict[type[Event], Callable[[Table, Any], Table]]] = {
     events.Admitted: lambda table, event: table.after(admitted=table.admitted | {event.token}),
     events.OpenedUp: after_end.opened_up,
     events.Followed: after_end.followed,
-    events.Resumed: lambda table, event: table.after(until=event.until, absence=Absence(over=True)),
+    events.Resumed: _resumed,
     events.Closed: lambda table, event: table.after(closed=True),
 }
 assert _STEPS.keys() == set(get_args(Event))  # every event leads somewhere

@@ -62,11 +62,11 @@ def obey_host(table: Table, seat: int, message: ByHost, now: float) -> tuple[eve
             _needs_chips(table)
             if table.terms.sit_and_go:
                 raise TableError("not-now", "in a sit-and-go the stakes rise by themselves")
+            _refuse_substitute(table, seat, "changes the stakes")
             check_open(table)
             return (StakesChanged(message.of(table.rules)),)
         case commands.End():
-            if not _opened(table, seat) and table.seat_of(table.opener) is not None:
-                raise TableError("not-host", "who opened the table ends the evening, as long as he has a seat")
+            _refuse_substitute(table, seat, "ends the evening")
             return () if table.ended else (Ended(),)
 
 
@@ -76,13 +76,19 @@ def _grant(table: Table, seat: int, other: int, chips: int, person: Seat) -> tup
     refuse_ended(table)
     refuse_chips(table)
     stack = table.purses[other].stack
-    if other == seat and not _opened(table, seat) and (stack or chips > table.stack):
-        raise TableError("not-host", "who did not open the table takes one new stack, when nothing is left")
+    if not _opened(table, seat) and (stack or chips > table.stack):
+        raise TableError("not-host", "who did not open the table gives one new stack, to those who have nothing left")
     if stack:
         check_open(table)
     if stack + chips > commands.MOST_CHIPS:
         raise TableError("stakes", f"{person.name} would have more than {commands.MOST_CHIPS:,} chips")
     return (Granted(other, chips),)
+
+
+def _refuse_substitute(table: Table, seat: int, does: str) -> None:
+    """Refuse what cannot be undone to one who is host only while the opener, who has a seat, is away."""
+    if not _opened(table, seat) and table.seat_of(table.opener) is not None:
+        raise TableError("not-host", f"who opened the table {does}, as long as he has a seat")
 
 
 def _opened(table: Table, seat: int) -> bool:

@@ -346,8 +346,11 @@ class Table(Struct, frozen=True, kw_only=True):
         return self.phase in {"lobby", "shown"}
 
     def is_admitted(self, token: str) -> bool:
-        """Whether somebody may see the table at all: who knows its password, if it has one."""
-        return not self.terms.password or token in self.admitted or token == self.opener
+        """Whether somebody may see the table at all: who knows its password, if it has one.
+
+        Nobody's token is empty: whoever has no cookie is not the program that opened the table without one.
+        """
+        return not self.terms.password or (bool(token) and (token in self.admitted or token == self.opener))
 
     def seed_for(self, number: int) -> bytes:
         """The server's seed for a round."""

@@ -17,7 +17,7 @@ from fivecard.engine import VARIANTS, Rules, Stakes
 from fivecard.engine.defaults import LIMITS
 from fivecard.handouts.letters import RULES_BY_LETTER
 from fivecard.table.core import Message, Opened, TableError
-from fivecard.table.core.commands import MOST_SEATS, Chips, WantedStakes
+from fivecard.table.core.commands import MOST_CHIPS, MOST_SEATS, Chips, WantedStakes
 from fivecard.table.core.game import fills, rules_of
 from fivecard.table.core.tournament import SitAndGo
 
@@ -79,6 +79,8 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"nothing can be run twice in {self.game.title}")
         if (stakes := self.agreed) and self.bought < (least := 2 * (stakes.bet(big=True) + stakes.antes(1)[0])):
             raise ValueError(f"a stack has at least {least} chips here, not {self.stack}")
+        if self.bought > MOST_CHIPS:
+            raise ValueError(f"a stack has at most {MOST_CHIPS:,} chips, not {self.bought:,}")
 
     @property
     def game(self) -> Rules:

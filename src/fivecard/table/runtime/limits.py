@@ -51,6 +51,16 @@ class Limits:
     """Whether sockets may be passed on to other processes, which takes a second connection for each."""
 
     @property
+    def address_changes_a_second(self) -> float:
+        """What all browsers of one address may have written down beside play: a new one costs nothing."""
+        return self.sockets_per_address / 60
+
+    @property
+    def address_changes_at_once(self) -> int:
+        """And how much of it at once: all who fit sit down, go and come back."""
+        return 5 * self.sockets_per_address
+
+    @property
     def sockets(self) -> int:
         """Sockets in all, for those without a seat: the rest is for pages, and for people who come back to theirs."""
         return self.connections * 3 // 4

@@ -53,6 +53,8 @@ class TableRegistry:
         """How many tables are being opened, by address."""
         self.guessers: dict[str, Allowance] = {}
         """How many passwords may still be tried, by address."""
+        self.writers: dict[str, Allowance] = {}
+        """How much may still be written down beside play at all tables, by address."""
         self.background = Background()
         self.downloads = asyncio.Semaphore(1)
         """Of hands, which are played again for that: one after the other."""

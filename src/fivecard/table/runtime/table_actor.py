@@ -21,7 +21,7 @@ from fivecard.table.core import (
     decide,
     is_due,
 )
-from fivecard.table.core.clock import time_left
+from fivecard.table.core.clock import is_overdue, time_left
 from fivecard.table.core.commands import (
     Act,
     Admit,
@@ -57,7 +57,7 @@ MOST_FAILURES: Final = 5
 LONGEST_PAUSE: Final = 10
 """Seconds until what failed is tried again, at most."""
 ASLEEP: Final = 3.0
-"""When the clock has run out by so many seconds unseen, the machine was asleep."""
+"""When the clock has run out by so many seconds unseen, or goes back by them, the machine slept or its time was set."""
 FAILED: Final = 1011
 """The code with which a socket is closed whose table cannot go on."""
 MOVED: Final = 1012
@@ -91,6 +91,8 @@ class Services(Protocol):
     background: Background
     guessers: dict[str, Allowance]
     """How many passwords may still be tried at all tables, by address: each takes a processor for a while."""
+    writers: dict[str, Allowance]
+    """How much may still be written down beside play at all tables, by address."""
 
     @staticmethod
     def now() -> float:
@@ -131,6 +133,8 @@ class TableActor:
         """So that one new table is opened for those who are here, and not two."""
         self._missed: tuple[int | None, float] = None, 0.0
         """The seat of the host that others miss, and since when."""
+        self._waits: tuple[float, float] | None = None
+        """Since when, and until when at the latest, the clock waits now."""
         self.seat_codes = SeatCodes()
         self.coaching = Coaching(services.background)
         self.run_outs = RunOuts(services.background, self.tell)
@@ -183,12 +187,17 @@ class TableActor:
         limits = self.services.limits
         return _may(self._talkers, token, Allowance(limits.lines_a_second, limits.lines_at_once))
 
-    def may_ask(self, token: str, message: Message) -> bool:
-        """Count what a person asks for beside play, all of which is written down; whether it is not too much."""
+    def may_ask(self, token: str, address: str, message: Message) -> bool:
+        """Count what a person asks for beside play, all of which is written down; whether it is not too much.
+
+        It is counted for the address too: whoever deletes the cookie is somebody else.
+        """
         if isinstance(message, Act | Begin | Hint | Say | React):
             return True
         limits = self.services.limits
-        return _may(self._writers, token, Allowance(limits.changes_a_second, limits.changes_at_once))
+        own = Allowance(limits.changes_a_second, limits.changes_at_once)
+        of_address = Allowance(limits.address_changes_a_second, limits.address_changes_at_once)
+        return _may(self._writers, token, own) and _may(self.services.writers, address, of_address)
 
     async def admit(self, token: str, address: str, password: str) -> None:
         """Let somebody in who knows the password, or refuse it."""
@@ -240,6 +249,7 @@ class TableActor:
     async def ask(self, token: str, message: Message) -> Table:
         """Do what a person's browser asks for, or refuse it; gives the table as it was before."""
         async with self._lock:
+            await self._wake_up()  # what waited in a socket may be read before the clock is
             before = self.table
             now, patience = self.services.now(), self.services.limits.patience
             giver = self.seat_codes.use(message.code) if isinstance(message, TakeOver) else ""
@@ -332,11 +342,16 @@ class TableActor:
 
     def part(self, connection: Connection) -> None:
         """Forget a browser that has gone; others may have waited for it alone."""
+        if connection not in self.connections:  # it never said the password, and is nothing to anybody
+            return
         self.connections.discard(connection)
         self.tell()
         self._changed.set()
 
     async def _go_on_once(self) -> None:
+        async with self._lock:
+            await self._wake_up()
+            self._waits = None
         if is_due(self.table, self.services.now(), self.present()):
             if level_at_turn(self.table) not in {None, NOBODY}:
                 await asyncio.sleep(self.services.limits.pace)
@@ -348,14 +363,22 @@ class TableActor:
             now = self.services.now()
             waits = [each for each in (time_left(self.table, now), patience) if each is not None]
             wait = min(waits, default=None)
+            self._waits = None if wait is None else (now, now + wait)
             try:
                 async with asyncio.timeout(wait):  # wait_for can lose a cancellation in Python 3.11
                     await self._changed.wait()
             except TimeoutError:
                 if bank_at_turn(self.table):  # from now on it is the time bank that runs
                     self.tell()
-            if wait is not None and self.table.until is not None and self.services.now() > now + wait + ASLEEP:
-                await self.do(Resume(self.services.now(), self.services.limits.patience))  # nobody could do anything
+
+    async def _wake_up(self) -> None:
+        """Give everybody the whole clock again if the machine slept, or its time was changed; only under the lock."""
+        now = self.services.now()
+        earliest, latest = self._waits or (now, now)
+        if not earliest - ASLEEP <= now <= latest + ASLEEP or is_overdue(self.table, now - ASLEEP):
+            self._waits = None
+            if self.table.until is not None:
+                await self._happen(decide(self.table, Resume(now, self.services.limits.patience)))
 
     def _patience_with_host(self) -> float | None:
         """The seconds until somebody else is host, if this one's browser is not here and others are."""

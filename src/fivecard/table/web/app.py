@@ -287,7 +287,9 @@ async def _obey(
 ) -> Done | Hints | SeatLink:
     """Do what a message asks for, or refuse it."""
     token = connection.token
-    if (isinstance(message, Say | React) and not actor.may_talk(token)) or not actor.may_ask(token, message):
+    if (isinstance(message, Say | React) and not actor.may_talk(token)) or not actor.may_ask(
+        token, connection.address, message
+    ):
         raise TableError("slow", "one thing after the other: wait a little")
     if not isinstance(message, Leave):  # whoever does something is back
         await actor.take_back(token)

@@ -79,9 +79,10 @@ def routes_of_finished(registry: TableRegistry) -> list[Route]:
         """A record as one who asks may have it: with a delay, watchers see later what was shown after the hand."""
         actor: TableActor | None = request.state.actor
         playing = actor.table_for(who_asks(request)).round if actor else None
-        if playing and playing.number == record["round"] and not playing.showed:
-            return {name: value for name, value in record.items() if name != "showed"}
-        return record
+        if playing is None or playing.number != record["round"] or "showed" not in record:
+            return record
+        showed = {"showed": [[str(card) for card in cards] for cards in playing.showed]} if playing.showed else {}
+        return {name: value for name, value in record.items() if name != "showed"} | showed
 
     def past(request: Request, record: dict[str, Any]) -> Past:
         """A hand as the one who asks may know it: with the cards of the seat from which it was seen."""
