@@ -6,6 +6,7 @@ from fivecard.cards import Card
 from fivecard.cli.terminal.dialogue import say
 from fivecard.cli.terminal.style import Look
 from fivecard.engine import Action, Discard, View
+from fivecard.players.solver import is_coached
 from fivecard.solvers.limit_draw import Advice
 from fivecard.solvers.limit_draw.review import Review, Verdict, advice_for, in_words
 
@@ -59,13 +60,13 @@ class Coach:
 
     def _spot_coach(self, view: View) -> "SpotCoach | None":
         """Find who coaches heads-up no-limit hold'em, if that is what is played."""
-        from fivecard.players.solver.coaching import is_coached  # NumPy
-
-        if self._spots is None and is_coached(view):
-            from fivecard.cli.terminal.spot_coach import SpotCoach
+        if not is_coached(view):
+            return None
+        if self._spots is None:
+            from fivecard.cli.terminal.spot_coach import SpotCoach  # NumPy
 
             self._spots = SpotCoach(self._look, self._given)
-        return self._spots if is_coached(view) else None
+        return self._spots
 
     def end_hand(self) -> None:
         """Say what the decisions of a hand cost, where that is known."""

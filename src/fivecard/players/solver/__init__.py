@@ -13,10 +13,7 @@ from fivecard.engine import Action, Limit, Rules, Stakes, View
 from fivecard.players import solid
 from fivecard.players.player import Player
 
-GAMES: Final = frozenset({"holdem"})
-LIMITS: Final = frozenset({Limit.NO_LIMIT})
-
-__all__ = ["PLAYER", "decide"]
+__all__ = ["PLAYER", "decide", "is_coached"]
 
 
 def __dir__() -> list[str]:
@@ -29,7 +26,7 @@ def decide(view: View, random: Random) -> Action:
     from fivecard.players.solver.preflop import choose
     from fivecard.players.solver.ranges import Given
 
-    if view.players != 2:
+    if not is_coached(view):
         return solid.decide(view, random)
     if not view.board:
         return choose(view, random) or solid.decide(view, random)
@@ -40,9 +37,14 @@ def decide(view: View, random: Random) -> Action:
     return action_for(option.action, view)
 
 
+def is_coached(view: View) -> bool:
+    """Whether a seat is in a game that is solved here, for whose decisions people have a coach."""
+    return PLAYER.fits(view.rules) and view.players == 2
+
+
 def says(rules: Rules, stakes: Stakes, stacks: Sequence[int]) -> str | None:
     """Say whether it solves with so many players."""
-    if rules.name not in GAMES or rules.limit not in LIMITS:
+    if not PLAYER.fits(rules):
         return None
     if len(stacks) != 2:
         return "Solver plays like solid here: it solves hands of two players."
@@ -53,8 +55,8 @@ PLAYER: Final = Player(
     "solver",
     "what it solves on the spot from the turn on, against one opponent",
     decide,
-    limits=LIMITS,
-    games=GAMES,
+    limits=frozenset({Limit.NO_LIMIT}),
+    games=frozenset({"holdem"}),
     opponents=1,
     says=says,
     at_tables=False,

@@ -4,21 +4,12 @@ from typing import Final
 
 from fivecard.engine import Action, View
 from fivecard.errors import RangeError
+from fivecard.players.solver import is_coached
 from fivecard.players.solver.advice import Advice, solved_advice
 from fivecard.players.solver.preflop import push_fold_advice, why_no_advice
-from fivecard.players.solver.question import GAME, LIMIT
 from fivecard.players.solver.ranges import Given, assumed
 
 TOO_LARGE: Final = "this flop takes too long to solve; from the turn on there are solutions"
-
-
-def is_coached(view: View) -> bool:
-    """Whether this is the game of this coach, for whose decisions it has an answer or says why not.
-
-    Args:
-        view: What a seat sees.
-    """
-    return view.rules.name == GAME and view.rules.limit is LIMIT and view.players == 2
 
 
 def advice_for(view: View, given: Given, action: Action | None = None, *, threads: int | None = None) -> Advice | None:

@@ -8,14 +8,12 @@ the same hand is always advised and played alike.
 from dataclasses import dataclass, replace
 from typing import Final
 
-from fivecard.engine import Limit, View, legal
+from fivecard.engine import View, legal
 from fivecard.errors import RulesError
 from fivecard.players.solver.ranges import Assumed
 from fivecard.solvers.postflop import Edit, Spot
 from fivecard.solvers.postflop.spot import STREETS
 
-GAME: Final = "holdem"
-LIMIT: Final = Limit.NO_LIMIT
 MOST_NUMBERS: Final = 3_000_000
 """Of the strategies of a question, both players': what has more is asked with fewer sizes."""
 _WORK: Final = 150_000_000
