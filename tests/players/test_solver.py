@@ -7,10 +7,9 @@ from time import perf_counter
 import numpy as np
 import pytest
 
-from fivecard.cards import CardSet, parse_cards
+from fivecard.cards import CardSet
 from fivecard.engine import (
     VARIANTS,
-    Action,
     Call,
     Check,
     Deal,
@@ -18,13 +17,10 @@ from fivecard.engine import (
     Limit,
     Raise,
     State,
-    View,
     apply,
     legal,
     start,
-    view_for,
 )
-from fivecard.engine.defaults import default_stakes
 from fivecard.players import PLAYERS, play_out, players_for
 from fivecard.players.solver.advice import ROUGH, SELDOM, TARGET, action_for, option_name, solved_advice
 from fivecard.players.solver.coaching import advice_for, why_not
@@ -38,35 +34,10 @@ from fivecard.solvers.postflop import solve
 from fivecard.table.core.game import fills
 from fivecard.tournaments import push_fold
 from tests.effort import effort
+from tests.players.spots import CHECKED, HOLDEM, STAKES, TO_RIVER, after
 
-HOLDEM = VARIANTS["holdem"]
-STAKES = default_stakes(HOLDEM)
 CHART = Given()
 NARROW = Given(Range("QQ-99, AQs"), Range("AA, KK, AKs, 76s"))
-RIVER = "Kh 9c Kd 9d 2s 9h 7c 4s 3d"
-"""A deck: two cards for each of two players in turn, then the board."""
-
-
-def dealt(deck: str = RIVER, stacks: tuple[int, int] = (200, 200)) -> State:
-    """Seat 0 has the big blind, seat 1 the button."""
-    before = start(HOLDEM, 2, stakes=STAKES, stacks=stacks)
-    known = parse_cards(deck)
-    return apply(before, Deal((*known, *(card for card in sorted(HOLDEM.deck) if card not in known))))[0]
-
-
-def after(*does: str, deck: str = RIVER, stacks: tuple[int, int] = (200, 200)) -> View:
-    """What the seat sees whose turn it is after some actions: `check`, `call`, or a sum."""
-    state = dealt(deck, stacks)
-    for what in does:
-        seat = state.turn
-        assert seat is not None
-        named: dict[str, Action] = {"check": Check(seat), "call": Call(seat), "fold": Fold(seat)}
-        state, _ = apply(state, named[what] if what in named else Raise(seat, int(what)))
-    return view_for(state, state.turn)
-
-
-CHECKED = ("6", "call", "check", "check")
-TO_RIVER = (*CHECKED, "check", "check")
 SPOTS = {
     "river, first": TO_RIVER,
     "river, after a check": (*TO_RIVER, "check"),

@@ -21,9 +21,8 @@ from fivecard.table.runtime.registry import TableRegistry
 from fivecard.table.storage.base import FileStorage
 from fivecard.table.storage.log import Log
 from fivecard.table.web.app import _hints
-from tests.players.test_solved import First
-from tests.players.test_solver import CHECKED, after
-from tests.table.server import Server, open_table, play_hands, run
+from tests.players.spots import CHECKED, after
+from tests.table.server import First, Server, open_table, play_hands, run
 from tests.table.tables import dealt_to_ann, refused, table_for
 
 

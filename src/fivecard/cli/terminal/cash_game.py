@@ -36,7 +36,8 @@ def run(arguments: Namespace) -> int:
         from fivecard.cli.terminal.saving import HandFile  # what nobody else waits for
 
         file = HandFile(arguments.save, table.rules)
-    coach = Coach(look, given_ranges(arguments, table)) if arguments.hints else None
+    given = given_ranges(arguments, table)
+    coach = Coach(look, given) if arguments.hints else None
     game = CashGame(table, opponent, session.random, look, deck=deck, coach=coach, file=file)
     game.play(1 if session.deck else arguments.rounds)
     return 0

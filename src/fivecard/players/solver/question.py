@@ -15,7 +15,9 @@ from fivecard.solvers.postflop import Edit, Spot
 from fivecard.solvers.postflop.spot import STREETS
 
 MOST_NUMBERS: Final = 3_000_000
-"""Of the strategies of a question, both players': what has more is asked with fewer sizes."""
+"""Of the strategies of a question, both players': what has more is not asked at all."""
+_RICH_NUMBERS: Final = 1_500_000
+"""What has more is asked with fewer sizes, as long as there are fewer: rather fewer sizes than a rough solution."""
 _WORK: Final = 150_000_000
 """How many numbers are gone through at most: half a second of a core that has nothing else to do, more where it has."""
 _MOST_ITERATIONS: Final = 400
@@ -86,10 +88,10 @@ def question_for(view: View, ranges: Assumed, *, also: int = 0, silent: bool = F
         also: A sum to bet or raise to that has to be among the actions; 0 for those of the menu.
         silent: Whether what the other player did on this street is taken to say nothing of the hand.
     """
-    least = _Asking(view, ranges, MENUS[-1], silent=silent).question(also)
+    least = _Asking(view, ranges, MENUS[-1], silent=silent).question(also, MOST_NUMBERS)
     if least is None:  # on most flops: to try the others, which are larger, would take a while
         return None
-    richer = (_Asking(view, ranges, menu, silent=silent).question(also) for menu in MENUS[:-1])
+    richer = (_Asking(view, ranges, menu, silent=silent).question(also, _RICH_NUMBERS) for menu in MENUS[:-1])
     return next(filter(None, richer), least)
 
 
@@ -129,7 +131,7 @@ class _Asking:
             merge=_CLOSE,
         )
 
-    def question(self, also: int) -> Question | None:
+    def question(self, also: int, most: int) -> Question | None:
         path: tuple[str, ...] = ()
         try:
             for action in self._done():
@@ -139,7 +141,7 @@ class _Asking:
         except RulesError:  # more lines or actions than a tree may have: fewer sizes make fewer
             return None
         numbers = game.numbers(0) + game.numbers(1)
-        return Question(self._spot, path, self._me, numbers) if numbers <= MOST_NUMBERS else None
+        return Question(self._spot, path, self._me, numbers) if numbers <= most else None
 
     def _done(self) -> list[int]:
         """To how much was bet and raised on this street, in turn; 0 for a check."""
