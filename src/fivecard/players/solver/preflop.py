@@ -126,6 +126,11 @@ def _stacks(view: View) -> tuple[int, int]:
     return least, least
 
 
+def _put_in(view: View) -> int:
+    """What the seat has put in of what is played for."""
+    return min(view.committed[view.seat or 0], _stacks(view)[0])
+
+
 def _depth(view: View) -> float:
     return _stacks(view)[0] / _stakes(view)[0][1]
 
@@ -156,8 +161,8 @@ def _worth_pushing(found: PushFold, view: View, kind: int) -> float:
     """How many chips more than a fold an all-in of the button wins."""
     pairs = pairs_of_kinds()[kind]
     calls = found.strategy(1, pushed=(0,)) * pairs / pairs.sum()
-    stack, dead = _stacks(view)[0], view.committed[view.seat or 0]
-    taken = sum(view.committed) - dead
+    stack, dead = _stacks(view)[0], _put_in(view)
+    taken = sum(min(put, stack) for put in view.committed) - dead
     called = 2 * stack * heads_up_shares()[kind] - stack
     return float((1 - calls.sum()) * taken + calls @ called) + dead
 
@@ -165,6 +170,6 @@ def _worth_pushing(found: PushFold, view: View, kind: int) -> float:
 def _worth_calling(found: PushFold, view: View, kind: int) -> float:
     """How many chips more than a fold a call of the big blind wins."""
     weights = found.strategy(0) * pairs_of_kinds()[kind]
-    stack, dead = _stacks(view)[0], view.committed[view.seat or 0]
+    stack, dead = _stacks(view)[0], _put_in(view)
     share = float(weights @ heads_up_shares()[kind] / weights.sum())
     return 2 * stack * share - stack + dead
