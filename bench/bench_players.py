@@ -41,6 +41,24 @@ def head(others: Iterable[str]) -> None:
     print(f"\n  {'':<34}{''.join(f'{name:>19}' for name in others)}{'ms a decision':>19}{'one in a thousand':>19}")
 
 
+def tell_streets(player: Player, other: Decide, hands: int = 30) -> None:
+    """Print how long a player thinks on each street of hands in which everybody stays that calls."""
+    rules, stakes = GAMES["hold'em, no limit"]
+    times: dict[int, list[float]] = {}
+
+    def timed(view: View, random: Random) -> Action:
+        begun = process_time()
+        action = player(view, random)
+        times.setdefault(len(view.board), []).append(process_time() - begun)
+        return action
+
+    duel(rules, stakes, timed, other, deals=hands, seed=SEED)
+    print(f"\n  {player.name}, seconds of the processor a decision{'middle':>12}{'longest':>12}{'decisions':>12}")
+    for cards, title in ((0, "before the flop"), (3, "flop"), (4, "turn"), (5, "river")):
+        if found := sorted(times.get(cards, [])):
+            print(f"  {title:<46}{found[len(found) // 2]:>12.2f}{found[-1]:>12.2f}{len(found):>12}")
+
+
 if __name__ == "__main__":
     print(f"\nWhat computer players win, in chips a hand: {DEALS} deals of two players, both ways, stacks of {STACK}")
     print("(bets 2 and 4, blinds 1 and 2 or antes 1; stud: bets 4 and 8), and the time that they think")
@@ -50,3 +68,4 @@ if __name__ == "__main__":
     everybody: dict[str, Decide] = {**SIMPLE, "solid": PLAYERS["solid"]}
     head(everybody)
     tell("solved, five-card draw, limit", PLAYERS["solved"], *GAMES["five-card draw, limit"], everybody)
+    tell_streets(PLAYERS["solver"], SIMPLE["always calls"])

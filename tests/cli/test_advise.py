@@ -412,7 +412,7 @@ def test_an_evening_with_hints_ends_with_its_mistakes() -> None:
 
 
 def test_an_evening_of_another_game_has_the_hints_it_had() -> None:
-    shown = evening("holdem", "--opponents", "1", "--seed", "5", "--rounds", "1", "--hints", typed="c\n" * 20)
+    shown = evening("holdem", "--opponents", "2", "--seed", "5", "--rounds", "1", "--hints", typed="c\n" * 20)
     assert "Hint: " in shown
     assert "the solution" not in shown
 

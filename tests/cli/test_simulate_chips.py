@@ -33,7 +33,7 @@ def test_programs_read_the_same() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--game", "holdem", "solid", "solved"], "solved does not play Texas hold'em, no limit: solid does"),
+        (["--game", "holdem", "solid", "solved"], "solved does not play Texas hold'em, no limit: solid, solver do"),
         (["--game", "holdem", "solid", "dull"], "there is no player 'dull': they are "),
         (["--game", "holdem", "solid"], "the rules of Texas hold'em are for 2 to 10 players, not 1"),
         (["--game", "five-card-draw", "solid", "solid", "solved"], "solved plays 2 at a table, not 3"),

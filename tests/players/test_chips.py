@@ -138,7 +138,7 @@ def test_what_cannot_be_played_is_refused() -> None:
         player_for(5, holdem, 2)  # type: ignore[arg-type]
     with pytest.raises(UnknownNameError, match="there is no player 'nobody'"):
         player_for("nobody", holdem, 2)
-    with pytest.raises(UnknownNameError, match="sharp does not play Texas hold'em, no limit: solid does"):
+    with pytest.raises(UnknownNameError, match="sharp does not play Texas hold'em, no limit: solid, solver do"):
         player_for("sharp", holdem, 2)
     with pytest.raises(RulesError, match="solved plays 2 at a table, not 3"):
         player_for("solved", VARIANTS["five-card-draw"], 3)

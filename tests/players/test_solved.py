@@ -38,7 +38,7 @@ from fivecard.table.fairness.verify import COMPUTERS_HONEST, follow, verify
 from fivecard.table.protocol.view import table_view
 from tests.cli.terminal import evening
 from tests.effort import effort
-from tests.table.server import Server, fetch, get, open_table, play_hands, run
+from tests.table.server import First, Server, fetch, get, open_table, play_hands, run
 from tests.table.tables import table_for
 
 if TYPE_CHECKING:
@@ -292,13 +292,6 @@ def test_the_lobby_offers_it_with_its_sentence_where_it_plays(server: Server, br
     page.click("#open-menu")
     assert f"{LIKE_SOLID}two players." in page.inner_text("#menu")
     page.close()
-
-
-class First(Random):
-    """Chooses what comes first: whoever acts by it checks or calls."""
-
-    def choice(self, choices: Any) -> Any:
-        return choices[0]
 
 
 def test_it_takes_a_seat_at_a_server_and_its_hands_can_be_verified(server: Server) -> None:

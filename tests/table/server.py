@@ -205,6 +205,13 @@ def choose(state: dict[str, Any], source: random.Random) -> dict[str, Any]:
     return source.choice(choices)
 
 
+class First(random.Random):
+    """Chooses what comes first: whoever acts by it checks or calls."""
+
+    def choice(self, choices: Any) -> Any:
+        return choices[0]
+
+
 async def play_hands(person: Person, hands: int, source: random.Random) -> None:
     """Play hands, being ready for each as soon as the one before has ended."""
     while True:

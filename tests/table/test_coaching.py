@@ -1,22 +1,28 @@
 """Verdicts and hints at practice tables, thought about aside: in turn, never late, and never the end of a socket."""
 
 import asyncio
+import re
 import threading
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
+from fivecard.players.solver.coaching import advice_for
+from fivecard.players.solver.ranges import Given
 from fivecard.solvers.limit_draw import Policy, policy
 from fivecard.table.client import Person
-from fivecard.table.protocol.messages import Wishes
+from fivecard.table.protocol.messages import Hints, Wishes
 from fivecard.table.protocol.view import table_view
 from fivecard.table.runtime.background import MOST_HINTS, MOST_VERDICTS, Background
+from fivecard.table.runtime.hints import hints_for
 from fivecard.table.runtime.limits import Limits
 from fivecard.table.runtime.registry import TableRegistry
 from fivecard.table.storage.base import FileStorage
 from fivecard.table.storage.log import Log
 from fivecard.table.web.app import _hints
-from tests.table.server import Server, open_table, run
+from tests.players.spots import CHECKED, after
+from tests.table.server import First, Server, open_table, play_hands, run
 from tests.table.tables import dealt_to_ann, refused, table_for
 
 
@@ -31,6 +37,58 @@ def test_what_goes_wrong_in_a_thought_is_logged_and_refused(caplog: pytest.LogCa
     run(work())
     assert "north" in caplog.messages[0]
     assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_solved_spot_is_hinted_aside_while_the_server_goes_on() -> None:
+    """Heads-up hold'em on the turn: what the solver says, with its ranges, and other tables do not wait for it."""
+    view = after(*CHECKED)
+    assert view.turn is not None
+
+    async def work() -> Hints:
+        aside, gaps, thinking = Background(), [0.0], True
+
+        async def others() -> None:
+            while thinking:
+                began = perf_counter()
+                await asyncio.sleep(0.005)
+                gaps.append(perf_counter() - began)
+
+        beside = asyncio.create_task(others())
+        hints = await aside.think("north", hints_for, view)
+        thinking = False
+        await beside
+        assert len(gaps) > 5
+        assert max(gaps) < 5
+        return hints
+
+    hints, advice = run(work()), advice_for(view, Given(), threads=1)
+    assert advice is not None
+    assert [(each.do, each.chance, each.value) for each in hints.options] == [
+        (each.action, each.chance, each.value) for each in advice.options
+    ]
+    assert hints.units == "chips"
+    assert "Your range at the flop (our chart, no equilibrium): " in hints.words
+
+
+def test_where_nothing_is_solved_a_hint_says_why_and_what_solid_would_do() -> None:
+    words = hints_for(after()).words
+    assert words.startswith("No solution: push or fold answers up to 15 big blinds, and the smaller stack has 100. ")
+    assert "you can expect" in words
+
+
+def test_decisions_in_solved_spots_are_judged_at_a_practice_table(server: Server) -> None:
+    async def work() -> None:
+        ann = Person(server.base, "")
+        open_table(server, ann, rules="holdem", seats=2, practice=True, clock=60)
+        async with ann:
+            await ann.sit(0, "Ann")
+            await play_hands(ann, 6, First())
+            while not ann.verdict:
+                await ann.receive()
+        assert ann.verdict["words"].startswith(("Good: ", "That cost "))
+        assert re.match("[0-9]+ decisions?, ", ann.verdict["so_far"][0])
+
+    run(work())
 
 
 def test_who_asks_while_many_wait_is_refused_instead_of_late() -> None:

@@ -17,7 +17,7 @@ from typing import Final
 from fivecard.draw.strategy import Strategy
 from fivecard.engine import Event, Rules, State, apply, view_for
 from fivecard.errors import FivecardError, UnknownNameError, quoted
-from fivecard.players import classic, sharp, solid, solved
+from fivecard.players import classic, sharp, solid, solved, solver
 from fivecard.players.player import Decide, Player
 
 __all__ = ["PLAYERS", "Decide", "Player", "described", "play_out", "players_for", "strategy_of"]
@@ -28,7 +28,7 @@ def __dir__() -> list[str]:
 
 
 PLAYERS: Final[dict[str, Player]] = {
-    player.name: player for player in (classic.PLAYER, sharp.PLAYER, solid.PLAYER, solved.PLAYER)
+    player.name: player for player in (classic.PLAYER, sharp.PLAYER, solid.PLAYER, solved.PLAYER, solver.PLAYER)
 }
 """The computer players by name."""
 

@@ -66,7 +66,7 @@ def player_for(player: str | Player, rules: Rules, players: int) -> Player:
     >>> from fivecard.engine import VARIANTS
     >>> player_for("solved", VARIANTS["holdem"], 2)
     Traceback (most recent call last):
-    fivecard.errors.UnknownNameError: solved does not play Texas hold'em, no limit: solid does
+    fivecard.errors.UnknownNameError: solved does not play Texas hold'em, no limit: solid, solver do
     """
     expect(rules, Rules, "Rules")
     fitting = players_for(rules)

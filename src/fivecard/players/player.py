@@ -43,6 +43,9 @@ class Player:
     prepare: Callable[[Rules], bool] = _needs_nothing
     """Reads what it needs for a game, so that nobody waits for it in its first decision; whether that was there."""
 
+    at_tables: bool = True
+    """Whether it decides so fast that a server may wait for it, and all of its tables with it."""
+
     def fits(self, rules: Rules) -> bool:
         """Whether it plays a game."""
         return rules.limit in self.limits and (self.games is None or rules.name in self.games)

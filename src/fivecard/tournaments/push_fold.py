@@ -203,7 +203,7 @@ def _heads_up_shares() -> Floats:
 
 
 @cache
-def _pairs_of_kinds() -> Floats:
+def pairs_of_kinds() -> Floats:
     """How many pairs of hands without a common card two kinds have."""
     apart = ((HANDS[:, None] & HANDS) == 0).astype(np.float64)
     is_kind = np.zeros((len(HANDS), len(KINDS)))
@@ -217,7 +217,7 @@ def _deals_of(players: int, deals: int, seed: int) -> _Deals:
         raise ArgumentError(f"2 to {MOST_PLAYERS} players push or fold here, not {players}")
     if players == 2:
         kinds = np.stack(np.divmod(np.arange(len(KINDS) ** 2), len(KINDS)), axis=1)
-        return _Deals(kinds, _pairs_of_kinds().ravel(), None)
+        return _Deals(kinds, pairs_of_kinds().ravel(), None)
     if type(deals) is not int or not 100 <= deals <= 10_000_000:
         raise ArgumentError(f"the game is that of 100 to 10,000,000 deals, not of {quoted(deals)}")
     random = np.random.default_rng(checked_seed(seed))

@@ -30,6 +30,7 @@ EXAMPLES = """\
   fivecard play --game holdem
   fivecard play --game five-card-draw --limit pot --stack 200 --ante 1 --opponents 3
   fivecard play --level solved
+  fivecard play --level solver --hints
 """
 
 MOST_OPPONENTS = FOUR_WITH_AN_ACE.most_players - 1
@@ -46,16 +47,18 @@ def add_arguments(parser: ArgumentParser) -> None:
         "1 if they are solved",
     )  # fmt: skip
     parser.add_argument(
-        "--level", choices=sorted(PLAYERS),
+        "--level", choices=sorted(PLAYERS), metavar="PLAYER",
         help=f"how they play; without --game, {described(FOUR_WITH_AN_ACE)}; with it, "
         f"{described(VARIANTS['five-card-draw'])} (five-card-draw with fixed limit only, without --game if you like); "
+        f"solver plays {PLAYERS['solver'].plays} (no-limit holdem only, likewise); "
         "default: the first of those",
     )  # fmt: skip
     parser.add_argument(
         "--hints", action="store_true",
         help="show the odds of each choice before you choose, and afterwards what the best was worth (1-5 opponents); "
         "with --game, show your equity and what to draw; in five-card-draw with fixed limit "
-        "against one opponent, show what the solution does, and what your mistakes cost",
+        "against one opponent, show what the solution does, and what your mistakes cost; in no-limit holdem "
+        "against one opponent, solve the spot from the turn on",
     )  # fmt: skip
     session.add_arguments(parser)
     stakes.add_arguments(parser)

@@ -14,7 +14,7 @@ from fivecard.cli.terminal.style import ProgressBar
 from fivecard.cli.usage import UsageError
 from fivecard.engine.rules import FOUR_WITH_AN_ACE, RULES, VARIANTS
 from fivecard.errors import RulesError, UnknownNameError, quoted
-from fivecard.players import described, players_for
+from fivecard.players import PLAYERS, described, players_for
 from fivecard.players.chips import ChipsResult, play_for_chips, player_for
 from fivecard.players.simulation import Gain, Result, compare, is_own, simulate
 
@@ -38,7 +38,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="a name for each of 2 to 10 seats (rules draw-3: 2 to 6); default: sharp classic; "
         + described(FOUR_WITH_AN_ACE) + "; or a strategy of your own: a file that `fivecard strategy -o` wrote, or"
         " `file.py:function`, which names the cards of a hand to throw away; with --game, default: solid solid; "
-        + described(VARIANTS["five-card-draw"]) + " (five-card-draw with fixed limit only)",
+        + described(VARIANTS["five-card-draw"]) + " (five-card-draw with fixed limit only); "
+        f"solver plays {PLAYERS['solver'].plays} (no-limit holdem only)",
     )  # fmt: skip
     parser.add_argument(
         "--instead", metavar="PLAYER",

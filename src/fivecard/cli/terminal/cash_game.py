@@ -13,7 +13,7 @@ from fivecard.cli.terminal.dialogue import QUIT, LeaveError, ask, ask_yes, say, 
 from fivecard.cli.terminal.look import look_of
 from fivecard.cli.terminal.screen import Screen
 from fivecard.cli.terminal.session import FAREWELL, UNFINISHED, Session, level_of
-from fivecard.cli.terminal.stakes import Table, table_of
+from fivecard.cli.terminal.stakes import Table, given_ranges, table_of
 from fivecard.cli.terminal.style import NO_BREAK, Look
 from fivecard.engine import Action, Deal, State, apply, start, view_for
 from fivecard.errors import FivecardError
@@ -36,7 +36,9 @@ def run(arguments: Namespace) -> int:
         from fivecard.cli.terminal.saving import HandFile  # what nobody else waits for
 
         file = HandFile(arguments.save, table.rules)
-    game = CashGame(table, opponent, session.random, look, deck=deck, hints=arguments.hints, file=file)
+    given = given_ranges(arguments, table)
+    coach = Coach(look, given) if arguments.hints else None
+    game = CashGame(table, opponent, session.random, look, deck=deck, coach=coach, file=file)
     game.play(1 if session.deck else arguments.rounds)
     return 0
 
@@ -62,14 +64,14 @@ class CashGame:
         look: Look,
         *,
         deck: tuple[Card, ...] = (),
-        hints: bool = False,
+        coach: Coach | None = None,
         file: "HandFile | None" = None,
     ) -> None:
         self._table = table
         self._opponent = opponent
         self._look = look
         self._deck = deck
-        self._coach = Coach(look) if hints else None
+        self._coach = coach
         self._file = file
         self._you = Person(YOU, table.stack, table.stack)
         others = [Person(name, table.stack, table.stack) for name in random.sample(NAMES, table.opponents)]
@@ -119,6 +121,8 @@ class CashGame:
             state, events = apply(state, action)
         self._in_hand = False
         self._count(state)
+        if self._coach:
+            self._coach.end_hand()
         if self._file:
             self._keep(self._file, before, deal, actions, state)
         return True

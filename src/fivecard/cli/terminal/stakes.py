@@ -2,14 +2,18 @@
 
 from argparse import ArgumentParser, Namespace
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from fivecard.cli import options
 from fivecard.cli.usage import UsageError
 from fivecard.engine import VARIANTS, Limit, Rules, Stakes, start
 from fivecard.engine.defaults import LIMITS, default_stakes
-from fivecard.errors import RulesError
+from fivecard.errors import RangeError, RulesError
 from fivecard.players import PLAYERS
 from fivecard.words.stakes import stakes_in_words
+
+if TYPE_CHECKING:
+    from fivecard.players.solver.ranges import Given
 
 STACK = 200
 OPPONENTS = 3
@@ -41,6 +45,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Declare the options of a game with chips that people play."""
     group = add_game(parser)
     group.add_argument("--rebuy", action="store_true", help="let players without chips buy in again instead of leaving")
+    for whose, option in (("you", "--my-range"), ("the opponent", "--their-range")):
+        group.add_argument(
+            option, metavar="RANGE",
+            help=f"the hands with which --hints has {whose} come to the flop in heads-up no-limit hold'em, "
+            'such as "22+, A2s+, KTo+"; default: a chart, by what was bet before the flop',
+        )  # fmt: skip
     group.add_argument(
         "--save", metavar="FILE",
         help="append the hands, with everybody's cards, to a file; PHH, or PokerStars' text if the name ends in .txt, "
@@ -74,7 +84,19 @@ def add_game(parser: ArgumentParser) -> "options.Options":
 
 def given_without_a_game(arguments: Namespace) -> str | None:
     """Name an option that says something about chips, if there is one."""
-    for name in ("limit", "stack", "ante", "blinds", "bring_in", "bets", "jacks_or_better", "rebuy", "save"):
+    for name in (
+        "limit",
+        "stack",
+        "ante",
+        "blinds",
+        "bring_in",
+        "bets",
+        "jacks_or_better",
+        "rebuy",
+        "save",
+        "my_range",
+        "their_range",
+    ):
         if getattr(arguments, name, None) not in (None, False):
             return f"--{name.replace('_', '-')}"
     return None
@@ -90,6 +112,29 @@ def table_of(arguments: Namespace) -> Table:
         raise UsageError(f"--opponents {opponents}: there may be {rules.fewest_players - 1} to {most} in {rules.title}")
     stakes, stack = amounts_of(arguments, rules, opponents + 1)
     return Table(rules, stakes, stack, opponents, arguments.rebuy)
+
+
+def given_ranges(arguments: Namespace, table: Table) -> "Given | None":
+    """Read the ranges that hints are to go by; None where none is given."""
+    texts = {"--my-range": arguments.my_range, "--their-range": arguments.their_range}
+    asked = [option for option, text in texts.items() if text is not None]
+    if not asked:
+        return None
+    rules = table.rules
+    if not arguments.hints or rules.name != "holdem" or rules.limit is not Limit.NO_LIMIT or table.opponents != 1:
+        raise UsageError(f"{asked[0]} goes with --hints in no-limit hold'em against one opponent")
+    from fivecard.players.solver.ranges import Given  # NumPy, which nobody else waits for
+    from fivecard.ranges import Range
+
+    found = []
+    for option, text in texts.items():
+        try:
+            found.append(Range(text) if text is not None else None)
+        except RangeError as error:
+            raise UsageError(f"{option}: {error}") from None
+        if text is not None and not found[-1]:
+            raise UsageError(f"{option}: a range has at least one hand")
+    return Given(*found)
 
 
 def rules_of(arguments: Namespace) -> Rules:

@@ -84,6 +84,11 @@ class Verdict:
         return self.advice.option(self.choice)
 
     @property
+    def mistake(self) -> bool:
+        """Whether it was one."""
+        return self.option.mistake
+
+    @property
     def cost(self) -> Mean:
         """How far it is behind the best, in units of the game."""
         return self.option.behind
@@ -91,7 +96,7 @@ class Verdict:
     def words(self, cards: Cards) -> str:
         """Say it: `That cost 0.12 antes: calling was better.`"""
         chance = self.option.chance
-        if self.option.mistake:
+        if self.mistake:
             return f"That cost {_amount(self.cost.mean)} {self.advice.infoset.game.units}: {self.better(cards)}."
         if chance < OFTEN:
             return "Good: the solution hardly ever does that, but it costs nothing that could be measured."
@@ -148,7 +153,7 @@ class Review:
 
     def after(self, verdict: Verdict) -> "Review":
         """The same after one more."""
-        stage, wrong = verdict.advice.infoset.stage, verdict.option.mistake
+        stage, wrong = verdict.advice.infoset.stage, verdict.mistake
         more = Tally(1, 1, verdict.cost) if wrong else Tally(1)
         is_worst = wrong and (self.worst is None or verdict.cost > self.worst.cost)
         tallies = {**self.tallies, stage: self.tallies.get(stage, Tally()).plus(more)}

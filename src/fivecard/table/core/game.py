@@ -60,7 +60,7 @@ def rules_in(record: Mapping[str, Any]) -> Rules:
 
 def fills(rules: Rules) -> dict[str, str]:
     """What may play empty seats, by name, in words: a computer player that knows the game, or nobody."""
-    players = players_for(rules)
+    players = {name: player for name, player in players_for(rules).items() if player.at_tables}
     return {name: f"{name} computers, each of which plays {player.plays}" for name, player in players.items()} | {
         NOBODY: NOBODY
     }

@@ -3,11 +3,14 @@
 from collections.abc import Iterable
 from typing import Final
 
+import msgspec
+
 from fivecard.cards import Card
 from fivecard.draw.odds import draw_odds, heard, win_odds
 from fivecard.draw.strategy import solved
 from fivecard.engine import HAND_SIZE, Limit, View, legal
 from fivecard.errors import HandError
+from fivecard.players.solver import is_coached
 from fivecard.rankings import HIGH
 from fivecard.solvers.limit_draw.advice import Advice
 from fivecard.solvers.limit_draw.review import advice_for, in_words
@@ -23,7 +26,9 @@ def hints_for(view: View, thrown: tuple[Card, ...] = ()) -> Hints:
     """Think about a hand whose turn it is, and that threw cards away before; it takes a while."""
     if view.rules.limit is Limit.NO_BETS:
         return _odds(view)
-    return _solution(advice) if (advice := advice_for(view, thrown, DEALS)) else _advice(view)
+    if advice := advice_for(view, thrown, DEALS):
+        return _solution(advice)
+    return _spot(view) if is_coached(view) else _advice(view)
 
 
 def _odds(view: View) -> Hints:
@@ -60,6 +65,19 @@ def _solution(advice: Advice) -> Hints:
         keep = _texts(card for card in advice.infoset.cards if card in kept)
         options.append(Worth(do, keep, option.chance, *option.value))
     return Hints(None, [], in_words(advice, as_text), options, advice.infoset.game.units)
+
+
+def _spot(view: View) -> Hints:
+    """What a solution of the very spot does in heads-up no-limit hold'em, with which ranges; or why there is none."""
+    from fivecard.players.solver import coaching, review  # NumPy, for which the server does not wait at its start
+    from fivecard.players.solver.ranges import Given
+
+    if (advice := coaching.advice_for(view, Given(), threads=1)) is None:
+        why, thoughts = coaching.why_not(view, Given()), _advice(view)
+        return msgspec.structs.replace(thoughts, words=f"{why} {thoughts.words}")
+    options = [Worth(each.action, [], each.chance, each.value, 0.0) for each in advice.options]
+    words = " ".join([review.in_words(advice), *review.ranges_in_words(advice, view)])
+    return Hints(None, [], words, options, review.UNITS)
 
 
 def _improves(view: View, keep: tuple[Card, ...]) -> float | None:
